@@ -1,0 +1,111 @@
+"""What a player typed, understood: an option, a command for the table, or a mistake with a way out.
+
+Does nothing itself.  An option is named by its number, its key, its label, or the beginning of one that no other has.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lawspeaker.cli.mistakes import nearest
+from lawspeaker.cli.shapes import Option
+
+COMMANDS = {
+    "why": "why NAME      why a move is not possible, or the rules behind an option: why sail, why 3",
+    "look": "look          the position again",
+    "all": "all           everything that you may see, also what the screen leaves out",
+    "log": "log           all that has happened; log 50 the last 50 lines",
+    "undo": "undo          take back, up to the last revealed information or random result",
+    "save": "save FILE     keep the game; `lawspeaker play --load FILE` goes on with it",
+    "help": "help          this list",
+    "quit": "quit          leave the table",
+}
+SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
+SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    name: str
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    text: str
+
+
+Answer = Chosen | Command | Mistake
+
+
+def read(line: str, options: Sequence[Option]) -> Answer:
+    """What a line means where these options are offered."""
+    text = " ".join(line.split())
+    if not text:
+        return Mistake("Type the number of an option, or `help`.")
+    if text.isdigit():
+        n = int(text)
+        return Chosen(n - 1) if 1 <= n <= len(options) else _no_number(n, options)
+    exact = matching(text, options, whole=True)
+    if len(exact) == 1:
+        return Chosen(exact[0])
+    command = _command(text)
+    if command is not None:
+        return command
+    found = matching(text, options, whole=False)
+    if len(found) == 1:
+        return Chosen(found[0])
+    if found:
+        shown = ", ".join(f"{i + 1} {options[i].label}" for i in found[:SHOWN])
+        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+        return Mistake(f'"{text}" may be several: {shown}{more}.')
+    guess = nearest(text.casefold(), [o.label.casefold() for o in options] + [o.key for o in options] + list(COMMANDS))
+    return Mistake(f'"{text}" is not possible now, or I do not know it.{guess}\n'
+                   f"`why {text}` may tell the reason; `help` shows the commands.")
+
+
+def matching(text: str, options: Sequence[Option], *, whole: bool) -> list[int]:
+    """The options whose key or label is this text, or begins with it."""
+    word = _plain(text)
+
+    def fits(name: str) -> bool:
+        return _plain(name) == word if whole else _plain(name).startswith(word)
+    return [i for i, o in enumerate(options) if fits(o.key) or fits(o.label)]
+
+
+def names_of_moves(text: str) -> Iterator[str]:
+    """The keys that may be meant by words: `sail north sea` is `sail north_sea`.
+
+    >>> list(names_of_moves("Sail north sea"))
+    ['Sail north sea', 'sail north sea', 'sail north_sea', 'sail_north sea', 'sail_north_sea']
+    """
+    seen = set()
+    words = text.casefold().split()
+    ways = [text, " ".join(words)]
+    for cut in range(1, len(words) + 1):
+        ways.append(" ".join(part for part in ("_".join(words[:cut]), "_".join(words[cut:])) if part))
+    for way in ways:
+        if way and way not in seen:
+            seen.add(way)
+            yield way
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("_", " ").casefold().split())
+
+
+def _command(text: str) -> Command | None:
+    word, _space, rest = text.removeprefix("/").partition(" ")
+    name = SHORT.get(word.casefold(), word.casefold())
+    return Command(name, rest.strip()) if name in COMMANDS else None
+
+
+def _no_number(n: int, options: Sequence[Option]) -> Mistake:
+    if len(options) == 1:
+        return Mistake(f"There is no option {n}; there is only 1.")
+    return Mistake(f"There is no option {n}; they go from 1 to {len(options)}.")

@@ -1,0 +1,237 @@
+"""The only door from the command line to the interpreter; every import behind it happens when it is used.
+
+Adds nothing to the rules: it finds names, and says in sentences what the interpreter raised.  Tests put a made-up game
+behind this door.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lawspeaker.cli.mistakes import UsageMistake, nearest
+from lawspeaker.cli.shapes import Game, Result, RulesetInfo, State
+
+if TYPE_CHECKING:
+    from lawspeaker.cli.playing import screen_file
+    from lawspeaker.interpreter.text.diagnostic import Diagnostic
+
+
+# ---- what there is ---------------------------------------------------------------------------------------------
+def rulesets() -> list[RulesetInfo]:
+    import lawspeaker
+    return list(lawspeaker.rulesets())
+
+
+def expansions() -> list[Any]:
+    import lawspeaker
+    return list(lawspeaker.expansions())
+
+
+def plugins() -> list[Any]:
+    import lawspeaker
+    return list(lawspeaker.plugins())
+
+
+def known(name: str) -> str:
+    """The name of a ruleset, or a folder of rules, unchanged; a mistake of usage if it is neither."""
+    if any(r.name == name for r in rulesets()) or Path(name).exists():
+        return name
+    names = [r.name for r in rulesets()]
+    raise UsageMistake(f'I know no ruleset "{name}", and there is no such folder.{nearest(name, names)}\n'
+                       f"Rulesets: {', '.join(names)}.  A folder needs its path: ./{name}")
+
+
+def known_expansions(names: Sequence[str], game: str) -> list[str]:
+    """Names of expansions and folders of them, unchanged; a mistake of usage if one is neither."""
+    have = {e.name: e for e in expansions()} if names else {}
+    for name in names:
+        if name not in have and not Path(name).exists():
+            fitting = [n for n, e in have.items() if getattr(e, "for_", getattr(e, "ruleset", game)) == game]
+            raise UsageMistake(f'I know no expansion "{name}".{nearest(name, have)}\n'
+                               f"Expansions of {game}: {', '.join(fitting) or 'none is installed'}.")
+    return list(names)
+
+
+def folder(name: str) -> Path | None:
+    """Where the files of a ruleset lie."""
+    for r in rulesets():
+        if r.name == name:
+            return Path(str(r.path))
+    return Path(name) if Path(name).exists() else None
+
+
+# ---- play ------------------------------------------------------------------------------------------------------
+def load(name: str, expansions: Sequence[str] = (), data: Sequence[str] = ()) -> Game:
+    import lawspeaker
+    game: Game = lawspeaker.load(name, expansions=list(expansions), data=list(data))
+    return game
+
+
+def restore(path: str) -> State:
+    import lawspeaker
+    state: State = lawspeaker.restore(path)
+    return state
+
+
+def game_of(state: State) -> Game:
+    """The game that a restored position belongs to."""
+    game: Game = state.game  # type: ignore[attr-defined]
+    return game
+
+
+# ---- work on rules -----------------------------------------------------------------------------------------------
+def check(targets: Sequence[str], expansions: Sequence[str]) -> list[Diagnostic]:
+    import lawspeaker
+    return list(lawspeaker.check(list(targets), list(expansions)))
+
+
+def check_screen(name: str) -> list[Diagnostic]:
+    """What is wrong with the screen.yaml of a ruleset whose rules are good."""
+    from lawspeaker.cli.playing import screen_file
+    from lawspeaker.cli.playing.panels import Names
+    from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
+    from lawspeaker.interpreter.text.source import Source
+    path = screen_path(name)
+    if path is None:
+        return []
+    sink = Sink()
+    source = Source(str(path), read(path))
+
+    def report(code: str, message: str, word: str) -> None:
+        begin = max(0, source.text.find(word)) if word else 0
+        sink.error(code, source.span(begin, begin + len(word)), message)
+    try:
+        shown = screen_file.parse(read_yaml(path))
+        game = load(name)
+        state = game.new(players=game.players[0], seed=1)
+        for expression, message in screen_file.problems(shown, state, Names({})):
+            report("screen/unknown-expression", message, expression)
+    except screen_file.ScreenMistake as e:
+        report("screen/wrong-form", str(e), e.word)
+    except RulesetError as e:
+        return e.diagnostics
+    return sink.diagnostics
+
+
+def render(diagnostics: Sequence[Diagnostic], form: str) -> Any:
+    """The diagnostics as a text, or as the document of `json` or `sarif`."""
+    import json
+
+    from lawspeaker.interpreter.text import render
+    if form == "text":
+        return "\n".join(render.render_text(d).rstrip("\n") + "\n" for d in diagnostics)
+    made = render.to_json(list(diagnostics)) if form == "json" else render.to_sarif(list(diagnostics))
+    if isinstance(made, str):
+        made = json.loads(made)
+    return {"diagnostics": made} if isinstance(made, list) else made
+
+
+def run_scenarios(paths: Sequence[str]) -> list[Result]:
+    from lawspeaker.interpreter.testing.scenario import run_files
+    return list(run_files([Path(p) for p in paths]))
+
+
+def trace(name: str, expansions: Sequence[str]) -> dict[str, Any]:
+    from lawspeaker.interpreter.trace import trace
+    return trace(name, list(expansions))
+
+
+def explain(name: str, what: str) -> str:
+    from lawspeaker.interpreter.trace import explain
+    return explain(name, what)
+
+
+def explain_code(code: str) -> str:
+    """What the code of a diagnostic means."""
+    from lawspeaker.interpreter.text.codes import explain
+    text = explain(code)
+    if not text:
+        raise UsageMistake(f'Explain what?  lawspeaker explain RULESET NAME; and "{code}" is no code of a diagnostic.')
+    return text
+
+
+def facts(name: str, source: str | None, data: Sequence[str]) -> list[dict[str, Any]]:
+    from lawspeaker.interpreter.trace import facts
+    return list(facts(name, source=source, data=list(data)))
+
+
+def formatted(path: Path) -> str:
+    """The text of a .law file in house style; raises RulesetError where it cannot be read."""
+    from lawspeaker.interpreter.syntax.show import format_file
+    from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
+    from lawspeaker.interpreter.text.source import Source
+    sink = Sink()
+    text = format_file(Source(str(path), read(path)), sink)
+    if sink.failed:
+        raise RulesetError(sink.diagnostics)
+    return text
+
+
+def read(path: Path) -> str:
+    """The text of a file, whose line ends are kept."""
+    from lawspeaker.cli.mistakes import WorkFailed
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as e:
+        raise WorkFailed(f"{path}: This is not UTF-8 text (byte {e.start} cannot be read).") from None
+
+
+def read_yaml(path: Path) -> Any:
+    """The plain values of a YAML file; raises RulesetError."""
+    from lawspeaker.interpreter.syntax.data import load_yaml, plain
+    from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
+    from lawspeaker.interpreter.text.source import Source
+    sink = Sink()
+    datum = load_yaml(Source(str(path), read(path)), sink)
+    if datum is None or sink.failed:
+        raise RulesetError(sink.diagnostics)
+    return plain(datum)
+
+
+# ---- what was raised ---------------------------------------------------------------------------------------------
+def told(e: Exception) -> str | None:
+    """What an exception of the interpreter says to people, or None if it is not one of those."""
+    from lawspeaker.interpreter.text.diagnostic import RulesetError
+    if isinstance(e, RulesetError):
+        return render(e.diagnostics, "text").rstrip("\n") + "\n" + summary(e.diagnostics)
+    if type(e).__name__ in ("SaveError", "RuleFault", "IllegalChoice", "ScenarioError"):
+        return str(e)
+    return None
+
+
+def summary(diagnostics: Sequence[Diagnostic]) -> str:
+    """`3 errors, 1 warning`.
+
+    >>> summary([])
+    'No problems.'
+    """
+    counts = {s: sum(1 for d in diagnostics if d.severity == s) for s in ("error", "warning", "note")}
+    parts = [f"{n} {s}{'' if n == 1 else 's'}" for s, n in counts.items() if n]
+    return ", ".join(parts) if parts else "No problems."
+
+
+# ---- the screen ------------------------------------------------------------------------------------------------
+def screen_path(name: str) -> Path | None:
+    """The screen.yaml of a ruleset, if it ships one."""
+    place = folder(name)
+    path = place / "screen.yaml" if place is not None else None
+    return path if path is not None and path.is_file() else None
+
+
+def screen(name: str) -> list[screen_file.Shown]:
+    """The panels of a ruleset's screen.yaml; a broken one is told and left out."""
+    from lawspeaker.cli import console
+    from lawspeaker.cli.mistakes import WorkFailed
+    from lawspeaker.cli.playing import screen_file
+    from lawspeaker.interpreter.text.diagnostic import RulesetError
+    path = screen_path(name)
+    if path is None:
+        return []
+    try:
+        return screen_file.parse(read_yaml(path))
+    except RulesetError as e:
+        console.complain(told(e) or str(e))
+    except (screen_file.ScreenMistake, WorkFailed) as e:
+        console.complain(f"{path}: {e}")
+    return []

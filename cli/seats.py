@@ -1,0 +1,72 @@
+"""Who sits where: turns `--players`, `--seat` and `--bot` into one name of a person or bot for each seat."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lawspeaker.cli.mistakes import UsageMistake, nearest
+from lawspeaker.cli.shapes import Game
+
+HUMAN = "human"
+BOTS = ("random", "greedy")
+LATER = ("mcts",)                                 # named in the contract, built in a later issue
+
+
+def number_of_players(game: Game, asked: int | None, at_least: int = 0) -> int:
+    """How many play: what was asked for, or the fewest that the game allows."""
+    low, high = game.players
+    if asked is None:
+        return max(low, min(at_least, high))
+    if not low <= asked <= high:
+        allowed = str(low) if low == high else f"{low} to {high}"
+        raise UsageMistake(f"{game.title} is for {allowed} players, not for {asked}.")
+    return asked
+
+
+def _known(name: str, allowed: Sequence[str]) -> str:
+    if name in LATER:
+        raise UsageMistake(f'The bot "{name}" is not built yet; it comes with a later version.  Now there are: '
+                           f"{', '.join(BOTS)}.")
+    if name not in allowed:
+        raise UsageMistake(f'Nobody named "{name}" can take a seat.{nearest(name, allowed)}  Possible: {", ".join(allowed)}.')
+    return name
+
+
+def bots_of(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """A bot for each seat: none said means random, one is for all.
+
+    >>> bots_of(["greedy"], 3)
+    ('greedy', 'greedy', 'greedy')
+    """
+    chosen = [_known(n, BOTS) for n in names] or ["random"]
+    if len(chosen) == 1:
+        chosen *= players
+    if len(chosen) != players:
+        raise UsageMistake(f"{len(chosen)} bots are named for {players} seats: name one for all, or one for each.")
+    return tuple(chosen)
+
+
+def people_of(names: Sequence[str], players: int, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who takes each seat: in order, or by name (`red=human`).  What is not said is the last bot named, else greedy.
+
+    >>> people_of(["human"], 3, ["x", "y", "z"])
+    ('human', 'greedy', 'greedy')
+    """
+    allowed = (HUMAN, *BOTS)
+    taken: dict[int, str] = {}
+    in_order = 0
+    for name in names:
+        seat, equals, who = name.rpartition("=")
+        if equals and seat not in seats:
+            raise UsageMistake(f'There is no seat "{seat}".{nearest(seat, seats)}  Seats: {", ".join(seats)}.')
+        place = seats.index(seat) if equals else in_order
+        in_order += not equals
+        if place in taken:
+            raise UsageMistake(f"Two take the seat {seats[place]}.")
+        if place >= players:
+            raise UsageMistake(f"More seats are taken than the {players} players of this game.")
+        taken[place] = _known(who, allowed)
+    if not names:
+        taken[0] = HUMAN
+    bots = [w for w in taken.values() if w != HUMAN]
+    rest = bots[-1] if bots else "greedy"
+    return tuple(taken.get(i, rest) for i in range(players))

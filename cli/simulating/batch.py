@@ -1,0 +1,202 @@
+"""A plan goes in, a record of each game comes out; the records are the same for any number of processes.
+
+Game number i takes its seeds from (seed, i) alone, so it does not matter who plays it and when.  An interruption or the
+death of a worker loses no game that was finished.
+"""
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from typing import Any
+
+from lawspeaker.interpreter.bots import BOTS, Lots, derived_seed
+
+LOADER = "lawspeaker.cli.rules:load"
+CHUNKS_PER_JOB = 32                               # small enough that all processes end together and progress moves
+LARGEST_CHUNK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played.  `players` are seat names or a number; `bots` has one name for each seat."""
+
+    ruleset: str
+    players: tuple[str, ...] | int
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    limit: int
+    expansions: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    loader: str = LOADER
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How one game went; `fault` is empty if it reached its end."""
+
+    number: int
+    seed: int
+    decisions: int
+    hash: str = ""
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    fault: str = ""
+
+    @property
+    def finished(self) -> bool:
+        return not self.fault
+
+
+@dataclass(slots=True)
+class Batch:
+    """What was played, in the order of the games."""
+
+    records: list[Record] = field(default_factory=list)
+    seconds: float = 0.0
+    interrupted: bool = False
+    trouble: str = ""
+
+
+Progress = Callable[[int], None]
+
+_loaded: dict[tuple[object, ...], Any] = {}       # forked workers find here what their parent has loaded
+_stop: Event | None = None
+
+
+def loaded(plan: Plan) -> Any:
+    """The game of a plan, loaded once in each process."""
+    key = (plan.loader, plan.ruleset, plan.expansions, plan.data)
+    if key not in _loaded:
+        module, name = plan.loader.split(":")
+        _loaded[key] = getattr(import_module(module), name)(plan.ruleset, list(plan.expansions), list(plan.data))
+    return _loaded[key]
+
+
+def keep(plan: Plan, game: Any) -> None:
+    """Remembers a game that is loaded already."""
+    _loaded[plan.loader, plan.ruleset, plan.expansions, plan.data] = game
+
+
+def run(plan: Plan, jobs: int = 1, progress: Progress = lambda done: None, start_method: str | None = None) -> Batch:
+    """Plays all games of a plan; `progress` hears how many are done."""
+    loaded(plan)                                  # wrong rules are told here, once
+    batch = Batch()
+    start = time.perf_counter()
+    if min(jobs, plan.games) <= 1:
+        _run_here(plan, batch, progress)
+    else:
+        _run_in_processes(plan, min(jobs, plan.games), batch, progress, start_method)
+    batch.seconds = time.perf_counter() - start
+    batch.records.sort(key=lambda r: r.number)
+    return batch
+
+
+def play_game(game: Any, plan: Plan, number: int) -> Record:
+    """Plays game `number` of a plan.  A fault of the rules is part of the record, never an exception."""
+    seed = derived_seed(plan.seed, "game", number)
+    bot_seed = derived_seed(plan.seed, "bots", number)
+    decisions = 0
+    try:
+        if all(b == "random" for b in plan.bots) and hasattr(game, "playout"):
+            state, decisions = game.playout(seed, _players(plan), bot_seed, plan.limit)
+        else:
+            state, decisions = _step_through(game, plan, seed, bot_seed)
+        if not state.over:
+            return Record(number, seed, decisions, fault=f"The game did not end within {plan.limit} decisions.")
+        return Record(number, seed, decisions, str(state.hash()), tuple(state.scores), tuple(state.winners))
+    except RecursionError:
+        return Record(number, seed, decisions, fault="RecursionError: the rules call each other without an end.")
+    except Exception as e:  # noqa: BLE001 (one broken game must not cost the others)
+        known = type(e).__name__ == "RuleFault"
+        return Record(number, seed, decisions, fault=str(e) if known else f"{type(e).__name__}: {e}")
+
+
+def _players(plan: Plan) -> list[str] | int:
+    return plan.players if isinstance(plan.players, int) else list(plan.players)
+
+
+def _step_through(game: Any, plan: Plan, seed: int, bot_seed: int) -> tuple[Any, int]:
+    state = game.new(players=_players(plan), seed=seed)
+    lots = Lots(bot_seed)
+    if len(set(plan.bots)) == 1:                  # who decides need not be asked
+        choose = BOTS[plan.bots[0]](lots)
+        n = 0
+        while not state.over and n < plan.limit:
+            state.step(choose(state))
+            n += 1
+        return state, n
+    bots = [BOTS[name](lots) for name in plan.bots]
+    n = 0
+    while not state.over and n < plan.limit:
+        state.step(bots[state.decision.player](state))
+        n += 1
+    return state, n
+
+
+# ---- one process -------------------------------------------------------------------------------------------------
+def _run_here(plan: Plan, batch: Batch, progress: Progress) -> None:
+    game = loaded(plan)
+    try:
+        for number in range(plan.games):
+            batch.records.append(play_game(game, plan, number))
+            progress(number + 1)
+    except KeyboardInterrupt:
+        batch.interrupted = True
+
+
+# ---- several processes -------------------------------------------------------------------------------------------
+def _begin_worker(plan: Plan, stop: Event) -> None:
+    global _stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the parent decides
+    _stop = stop
+    loaded(plan)
+
+
+def _play_chunk(plan: Plan, numbers: range) -> list[Record]:
+    game = loaded(plan)
+    records = []
+    for number in numbers:
+        if _stop is not None and _stop.is_set():
+            break
+        records.append(play_game(game, plan, number))
+    return records
+
+
+def _chunks(games: int, jobs: int) -> Iterator[range]:
+    size = max(1, min(LARGEST_CHUNK, games // (jobs * CHUNKS_PER_JOB)))
+    for first in range(0, games, size):
+        yield range(first, min(first + size, games))
+
+
+def _run_in_processes(plan: Plan, jobs: int, batch: Batch, progress: Progress, start_method: str | None) -> None:
+    context = get_context(start_method)
+    stop = context.Event()
+    futures: list[Future[list[Record]]] = []
+    with ProcessPoolExecutor(jobs, context, _begin_worker, (plan, stop)) as pool:
+        try:
+            futures = [pool.submit(_play_chunk, plan, chunk) for chunk in _chunks(plan.games, jobs)]
+            done = 0
+            for future in as_completed(futures):
+                done += len(future.result())
+                progress(done)
+        except KeyboardInterrupt:
+            batch.interrupted = True
+        except BrokenProcessPool:
+            batch.trouble = "A worker process died: it was killed, or the memory was used up."
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+    batch.records = list(_kept(futures))
+
+
+def _kept(futures: Sequence[Future[list[Record]]]) -> Iterator[Record]:
+    for future in futures:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            yield from future.result()

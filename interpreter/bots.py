@@ -1,0 +1,98 @@
+"""Players that need nobody: a position goes in, the number of an option comes out.
+
+Deterministic from a seed, on every platform, Python version and hash seed: the lots are drawn by an own small generator.
+Bots see what the program sees; only `greedy` looks ahead, one step, at its own score.
+"""
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+_MASK = (1 << 64) - 1
+
+
+class Position(Protocol):
+    """What bots use of a state."""
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def decision(self) -> Any: ...
+    @property
+    def scores(self) -> Sequence[int]: ...
+
+    def clone(self) -> Any: ...
+
+
+class Lots:
+    """Numbers by chance: splitmix64, whose stream is the same everywhere.
+
+    >>> [Lots(1).below(6), Lots(1).below(6), Lots(2).below(6)]
+    [3, 3, 3]
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def number(self) -> int:
+        """The next number of 64 bits."""
+        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1; the bias of 64 bits over a few options cannot be measured."""
+        return (self.number() * n) >> 64
+
+
+def derived_seed(seed: int, *words: object) -> int:
+    """A seed of 63 bits for one use of many, the same for the same words.
+
+    >>> derived_seed(1, "game", 0) == derived_seed(1, "game", 0) != derived_seed(1, "game", 1)
+    True
+    """
+    text = ":".join(str(w) for w in (seed, *words))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
+
+
+class Bot(Protocol):
+    """Chooses one of `state.count` options of the player whose decision it is."""
+
+    def __call__(self, state: Position, /) -> int: ...
+
+
+def random_bot(lots: Lots) -> Bot:
+    """Takes any option, each as likely as the others."""
+    below = lots.below
+
+    def choose(state: Position) -> int:
+        return below(state.count)
+    return choose
+
+
+def greedy_bot(lots: Lots) -> Bot:
+    """Takes an option after which its own score is highest; lots decide among equals."""
+    def choose(state: Position) -> int:
+        count = state.count
+        if count == 1:
+            return 0
+        me: int = state.decision.player
+        best: list[int] = []
+        record = 0
+        for i in range(count):
+            twin = state.clone()
+            twin.step(i)
+            score = twin.scores[me]
+            if not best or score > record:
+                best, record = [i], score
+            elif score == record:
+                best.append(i)
+        return best[lots.below(len(best))]
+    return choose
+
+
+BOTS: dict[str, Callable[[Lots], Bot]] = {"random": random_bot, "greedy": greedy_bot}

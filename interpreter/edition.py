@@ -1,0 +1,36 @@
+"""A game for a number of players, ready to run: program, printed code, evaluator, texts.
+
+Made by game.py from a model, or read from the cache (cache.py); holds nothing of a single play.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker.interpreter.engine.evaluator import Evaluator
+from lawspeaker.interpreter.engine.machine import Machine
+from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.program.from_model import Program
+
+
+@dataclass(slots=True)
+class Edition:
+    program: Program
+    machine: Machine
+    evaluator: Evaluator
+    entry: int                   # the first block of the game
+    titles: dict[int, str]       # of things that are not players
+
+    @property
+    def initial(self) -> list[Any]:
+        return list(self.program.layout.initial)
+
+
+def make_edition(program: Program, code: Any, extra: list[tuple[Any, ...]]) -> Edition:
+    acts = Natives(program.layout, program.discards)
+    tables = [t.values for t in program.tables]
+    machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks])
+    evaluator = Evaluator(program.functions, program.blocks, tables, program.moves, acts)
+    entry = (program.functions[program.main].blocks or [0])[0]
+    titles = {t.number: t.title for t in program.layout.things if t.number >= program.layout.players}
+    return Edition(program, machine, evaluator, entry, titles)

@@ -1,0 +1,152 @@
+"""Runs a printed program: the trampoline over blocks, endings, options, random games.
+
+A frame is `(block, parent, registers…)`, for a block that goes on with a value followed by that value; the stack is the chain
+of parents.  A block returns the next frame, or None when play stops at a question or the end.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+from lawspeaker.interpreter.engine import natives
+from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.program.ir import FULLY, NOT
+from lawspeaker.interpreter.program.schema import FIRST, OVER, SEED, STACK, WATCH
+
+BUDGET = 200_000                 # blocks and passes of loops that one decision may cost
+MOST_SETS = 4096
+
+
+class Machine:
+    """One program, ready to run."""
+
+    def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[tuple[Any, ...]], acts: Natives, span_of: list[int],
+                 block_place: list[int]) -> None:
+        self.span_of = [*span_of, -1]
+        self.block_place = block_place
+        self.unwind_block = len(span_of)
+        self.tick = [BUDGET]
+        names: dict[str, Any] = {"__builtins__": {
+            "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
+            "next": next, "iter": iter, "bool": bool}}
+        for name in ("move_thing", "move_all", "move_list", "transfer", "draw", "discard_thing", "discard_all", "discard_list",
+                     "discard_some", "shuffle", "roll", "watch", "dequeue"):
+            names[name] = getattr(acts, name)
+        names.update(natives.PURE)
+        names.update({"need": natives.need, "item": natives.item, "div": natives.div, "mod": natives.mod, "fault": natives.fault,
+                      "sorts": natives.sorts, "subsets": subsets, "unwind": self.unwind, "unwinding": self.unwinding,
+                      "TICK": self.tick})
+        names.update({f"T{i}": t for i, t in enumerate(tables)})
+        names.update({f"X{i}": t for i, t in enumerate(extra)})
+        exec(code, names)
+        self.blocks: list[Callable[[list[Any], list[Any], Any], Any]] = names["B"]
+        self.questions: dict[int, Callable[[list[Any], Any], Any]] = names["Q"]
+        self.functions: dict[int, Callable[..., Any]] = names["F"]
+        self.headers: list[Callable[..., None]] = names["M"]
+
+    # ---- running -------------------------------------------------------------------------------------------
+    def run(self, C: list[Any], J: list[Any], f: Any) -> Any:
+        """From a frame to the next question that has options; those options (empty: the game is over)."""
+        blocks, questions = self.blocks, self.questions
+        self.tick[0] = BUDGET
+        try:
+            while True:
+                for _ in range(BUDGET):
+                    if f is None:
+                        break
+                    f = blocks[f[0]](C, J, f)
+                else:
+                    raise RuleFault("endless", self.place_of(f))
+                f = C[STACK]
+                if not f:
+                    return ()
+                options = questions[f[0]](C, f)
+                if options:
+                    return options
+                f = f + ((),)
+        except RecursionError:
+            raise RuleFault("too-deep", self.place_of(f)) from None
+
+    def options(self, C: list[Any]) -> Any:
+        f = C[STACK]
+        return self.questions[f[0]](C, f) if f else ()
+
+    def place_of(self, f: Any) -> int:
+        return self.block_place[f[0]] if f and f[0] < len(self.block_place) else -1
+
+    def playout(self, C: list[Any], J: list[Any], options: Any, random: Callable[[], float], limit: int) -> int:
+        """Random moves to the end, without keeping the journal; the number of decisions."""
+        blocks, questions, tick = self.blocks, self.questions, self.tick
+        decisions = 0
+        f: Any = None
+        try:
+            while options and decisions < limit:
+                decisions += 1
+                f = C[STACK] + (options[int(random() * len(options))],)
+                tick[0] = BUDGET
+                while True:
+                    n = BUDGET
+                    while f is not None:
+                        f = blocks[f[0]](C, J, f)
+                        n -= 1
+                        if n < 0:
+                            raise RuleFault("endless", self.place_of(f))
+                    f = C[STACK]
+                    if not f:
+                        return decisions
+                    options = questions[f[0]](C, f)
+                    if options:
+                        break
+                    f = f + ((),)
+                J.clear()
+        except RecursionError:
+            raise RuleFault("too-deep", self.place_of(f)) from None
+        return decisions
+
+    # ---- endings -------------------------------------------------------------------------------------------------
+    def unwind(self, f: Any, targets: tuple[int, ...]) -> Any:
+        """`end X`: the frame to go on with; `f` itself, with the result not done, when no such span is on the stack."""
+        g = f[1]
+        span_of = self.span_of
+        while g:
+            if span_of[g[0]] in targets:
+                return self.leave(f[1], targets)
+            g = g[1]
+        return f + (NOT,)
+
+    def leave(self, g: Any, targets: tuple[int, ...]) -> Any:
+        """The innermost span is left: the wanted one goes on as if it were over, another first, and then the next."""
+        while g:
+            span = self.span_of[g[0]]
+            if span >= 0:
+                if span in targets:
+                    return g + (FULLY,)
+                return (g[0], (self.unwind_block, g[1], targets), *g[2:], NOT)
+            g = g[1]
+        raise AssertionError("no span to end")
+
+    def unwinding(self, C: list[Any], J: list[Any], f: Any) -> Any:
+        return self.leave(f[1], f[2])
+
+
+def subsets(things: tuple[Any, ...], least: int, most: int) -> tuple[tuple[Any, ...], ...]:
+    """All ways to choose from `least` to `most` entries, smaller ones first."""
+    out: list[tuple[Any, ...]] = []
+    for n in range(max(0, least), max(0, min(most, len(things))) + 1):
+        for c in combinations(things, n):
+            out.append(c)
+            if len(out) >= MOST_SETS:
+                return tuple(out)
+    return tuple(out)
+
+
+def begin(C: list[Any], seed: int, first: int, entry: int) -> Any:
+    """Seed and first player into fresh cells; the first frame."""
+    C[SEED] = seed & ((1 << 64) - 1)
+    C[FIRST] = first
+    C[3] = first
+    C[OVER] = 0
+    C[WATCH] = 0
+    return (entry, (), first)

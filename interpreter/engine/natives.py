@@ -1,0 +1,243 @@
+"""What the engine does for law: pieces move, piles are shuffled, dice roll.  Shared by both readers of a program.
+
+Every write is journalled (cell, old value); entries with cell -1 are events for the log.  Results are those of ir.py.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from lawspeaker.interpreter.engine import chance
+from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.program.ir import FULLY, NOT, PARTLY
+from lawspeaker.interpreter.program.schema import COUNTS, PILE, QUEUE, ROW, WATCH, Layout
+
+Cells: TypeAlias = list[Any]
+Journal: TypeAlias = list[Any]
+
+
+class Natives:
+    """The natives of one program, bound to its layout."""
+
+    def __init__(self, layout: Layout, discards: tuple[int, ...]) -> None:
+        self.at: list[int] = []
+        self.how: list[int] = []
+        self.low: list[int] = []
+        self.stride: list[int] = []
+        for t in layout.places:
+            for i in range(t.count):
+                self.at.append(t.base + i * t.stride)
+                self.how.append(t.how)
+                self.low.append(t.low)
+                self.stride.append(t.stride)
+        self.where = layout.where
+        self.first_piece, self.end_piece = layout.pieces
+        self.discards = discards
+
+    # ---- one piece -----------------------------------------------------------------------------------
+    def remove(self, C: Cells, J: Journal, t: int, p: int) -> bool:
+        """Take one piece out of a place; False if it is not there."""
+        if self.how[p] == COUNTS:
+            cell = self.at[p] + t - self.low[p]
+            if not self.low[p] <= t < self.low[p] + self.stride[p] or C[cell] == 0:
+                return False
+            J += (cell, C[cell])
+            C[cell] -= 1
+            return True
+        cell = self.at[p]
+        old = C[cell]
+        if t not in old:
+            return False
+        i = old.index(t)
+        J += (cell, old)
+        C[cell] = old[:i] + old[i + 1:]
+        return True
+
+    def put(self, C: Cells, J: Journal, t: int, p: int, bottom: int = 0) -> None:
+        """Lay one piece into a place: on a pile on top, at the end of a row."""
+        how = self.how[p]
+        if how == COUNTS:
+            cell = self.at[p] + t - self.low[p]
+            J += (cell, C[cell])
+            C[cell] += 1
+        else:
+            cell = self.at[p]
+            old = C[cell]
+            J += (cell, old)
+            if how == PILE:
+                C[cell] = old + (t,) if bottom else (t,) + old
+            elif how == ROW:
+                C[cell] = (t,) + old if bottom else old + (t,)
+            else:
+                C[cell] = tuple(sorted(old + (t,)))
+        if self.first_piece <= t < self.end_piece:
+            cell = self.where + t
+            J += (cell, C[cell])
+            C[cell] = p
+
+    def move_thing(self, C: Cells, J: Journal, t: int, source: int, there: int, room: int, bottom: int) -> int:
+        if room == 0:
+            return NOT
+        if source < 0:
+            source = C[self.where + t]
+        if not self.remove(C, J, t, source):
+            return NOT
+        self.put(C, J, t, there, bottom)
+        return FULLY
+
+    def discard_thing(self, C: Cells, J: Journal, t: int, source: int) -> int:
+        return self.move_thing(C, J, t, source, self.discards[t], -1, 0)
+
+    # ---- many pieces ---------------------------------------------------------------------------------
+    def lying(self, C: Cells, p: int, low: int, high: int) -> list[int]:
+        """The pieces of a place in a range of sorts, in its order, sorts as often as they lie there."""
+        if self.how[p] == COUNTS:
+            first, cell = self.low[p], self.at[p]
+            return [first + i for i in range(max(0, low - first), min(self.stride[p], high - first)) for _ in range(C[cell + i])]
+        return [t for t in C[self.at[p]] if low <= t < high]
+
+    def move_all(self, C: Cells, J: Journal, source: int, low: int, high: int, there: int, room: int, bottom: int) -> int:
+        return self.send(C, J, self.lying(C, source, low, high), source, there, room, bottom)
+
+    def send(self, C: Cells, J: Journal, things: list[int], source: int, there: int, room: int, bottom: int) -> int:
+        wanted = len(things)
+        if room >= 0:
+            things = things[:room]
+        if not things:
+            return NOT
+        # on top of a pile the first comes last, so that the order is kept
+        for t in things if bottom or self.how[there] != PILE else reversed(things):
+            self.remove(C, J, t, source if source >= 0 else C[self.where + t])
+            self.put(C, J, t, there, bottom)
+        return FULLY if len(things) == wanted else PARTLY
+
+    def move_list(self, C: Cells, J: Journal, things: tuple[int, ...], there: int, room: int, bottom: int) -> int:
+        return self.send(C, J, list(things), -1, there, room, bottom)
+
+    def transfer(self, C: Cells, J: Journal, n: int, low: int, high: int, source: int, there: int, room: int) -> int:
+        if n < 1:
+            return NOT
+        things = self.lying(C, source, low, high)[:n]
+        result = self.send(C, J, things, source, there, room, 0)
+        return PARTLY if result == FULLY and len(things) < n else result
+
+    def draw(self, C: Cells, J: Journal, n: int, pile: int, there: int, room: int) -> int:
+        """From the top, one after another: the last drawn lies on top of a pile it goes to."""
+        if n < 1:
+            return NOT
+        drawn = 0
+        while drawn < n and C[self.at[pile]] and room != 0:
+            t = C[self.at[pile]][0]
+            self.remove(C, J, t, pile)
+            self.put(C, J, t, there)
+            drawn += 1
+            room -= 1 if room > 0 else 0
+        return FULLY if drawn == n else PARTLY if drawn else NOT
+
+    def discard_list(self, C: Cells, J: Journal, things: tuple[int, ...]) -> int:
+        for t in things:
+            self.discard_thing(C, J, t, -1)
+        return FULLY if things else NOT
+
+    def discard_all(self, C: Cells, J: Journal, source: int, low: int, high: int) -> int:
+        things = self.lying(C, source, low, high)
+        for t in things:
+            self.move_thing(C, J, t, source, self.discards[t], -1, 0)
+        return FULLY if things else NOT
+
+    def discard_some(self, C: Cells, J: Journal, n: int, low: int, high: int, source: int) -> int:
+        if n < 1:
+            return NOT
+        things = self.lying(C, source, low, high)[:n]
+        for t in things:
+            self.move_thing(C, J, t, source, self.discards[t], -1, 0)
+        return FULLY if len(things) == n else PARTLY if things else NOT
+
+    # ---- chance, watchers --------------------------------------------------------------------------------
+    def shuffle(self, C: Cells, J: Journal, p: int, stream: int) -> int:
+        """Fisher and Yates."""
+        cell = self.at[p]
+        things = list(C[cell])
+        for i in range(len(things) - 1, 0, -1):
+            k = chance.below(C, J, stream, i + 1)
+            things[i], things[k] = things[k], things[i]
+        J += (cell, C[cell])
+        C[cell] = tuple(things)
+        J += (-1, ("shuffle", p))
+        return FULLY
+
+    def roll(self, C: Cells, J: Journal, n: int) -> tuple[int, ...]:
+        return chance.roll(C, J, n)
+
+    def watch(self, C: Cells, J: Journal, number: int, cell: int, now: tuple[int, ...]) -> int:
+        """Note the cases that are true; queue those that became so."""
+        old = C[cell]
+        J += (cell, old)
+        C[cell] = now
+        new = tuple((number, x) for x in now if x not in old)
+        if new:
+            J += (QUEUE, C[QUEUE])
+            C[QUEUE] += new
+        return FULLY
+
+    def dequeue(self, C: Cells, J: Journal) -> int:
+        J += (QUEUE, C[QUEUE])
+        C[QUEUE] = C[QUEUE][1:]
+        return FULLY
+
+
+# ---- pure natives and guards: no cells ------------------------------------------------------------------------
+def distinct(things: tuple[int, ...]) -> tuple[int, ...]:
+    """Each entry once, in the order of its first place."""
+    return tuple(dict.fromkeys(things))
+
+
+def as_set(things: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(set(things)))
+
+
+def rest(choice: tuple[int, ...]) -> tuple[int, ...]:
+    return choice[1:]
+
+
+def last(things: tuple[int, ...]) -> int:
+    return things[-1] if things else -1
+
+
+def need(thing: int, span: int) -> int:
+    if thing < 0:
+        raise RuleFault("none-used", span)
+    return thing
+
+
+def item(things: tuple[Any, ...], position: int, span: int) -> Any:
+    if not 1 <= position <= len(things):
+        raise RuleFault("no-entry", span)
+    return things[position - 1]
+
+
+def div(a: int, b: int, span: int) -> int:
+    if b == 0:
+        raise RuleFault("division-by-zero", span)
+    return a // b
+
+
+def mod(a: int, b: int, span: int) -> int:
+    if b == 0:
+        raise RuleFault("division-by-zero", span)
+    return a % b
+
+
+def fault(code: str, span: int) -> Any:
+    raise RuleFault(code, span)
+
+
+def sorts(cells: list[Any], first: int, length: int, low: int, pieces: bool) -> tuple[int, ...]:
+    """The sorts of a counted place: once each, or as often as they lie there."""
+    if pieces:
+        return tuple([low + i for i in range(length) for _ in range(cells[first + i])])
+    return tuple([low + i for i in range(length) if cells[first + i]])
+
+
+PURE: dict[str, Callable[..., Any]] = {"distinct": distinct, "as_set": as_set, "rest": rest, "last": last}
+WATCHING = WATCH

@@ -1,0 +1,100 @@
+"""Why a move is not offered: the header read like legality does, but not stopping at the first refusal.
+
+For a move with choices the reasons of those combinations are told that come furthest; a choice from nothing is a reason too.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
+from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.engine.texts import Texts
+from lawspeaker.interpreter.program import ir
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence of refusal, the ids of the rules it cites, and where it stands in the law (a span number)."""
+
+    text: str
+    cites: tuple[str, ...]
+    span: int = -1
+
+    def __str__(self) -> str:
+        return self.text + (f" [{', '.join(self.cites)}]" if self.cites else "")
+
+
+class Unbound(Exception):
+    """A condition speaks of a name that an earlier, failed requirement would have bound."""
+
+
+def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, wanted: list[str],
+            choice_cites: dict[str, tuple[str, ...]], choice_spans: dict[str, int]) -> list[Reason]:
+    """Empty when some option with the wanted choices (ids, in order; fewer are fine) is legal."""
+    best: dict[int, list[Reason]] = {}
+    legal = False
+
+    def walk(i: int, chosen: int, R: Registers, refused: tuple[Reason, ...]) -> None:
+        nonlocal legal
+        if legal or len(best.get(0, [])) > 40:
+            return
+        if i == len(move.header):
+            if not refused:
+                legal = True
+            else:
+                known = best.setdefault(len(refused), [])
+                known.extend(r for r in refused if r not in known)
+            return
+        h = move.header[i]
+        if isinstance(h, ir.HeadLet):
+            walk(i + 1, chosen, {**R, h.reg: ev.value(h.value, C, dict(R))}, refused)
+        elif isinstance(h, ir.HeadRequire):
+            inner = dict(R)
+            try:
+                holds = bool(ev.value(h.condition, C, inner))
+            except (KeyError, RuleFault):
+                holds = True                      # a refusal before this one has said why
+            if not holds:
+                refused = (*refused, Reason(texts.text(h.text, C, inner, you) or "A requirement of this move does not hold.", h.cites, h.span))
+                inner = R                         # what it would have bound stays unknown
+            walk(i + 1, chosen, inner, refused)
+        else:
+            walk_choice(i, chosen, R, refused, h)
+
+    def walk_choice(i: int, chosen: int, R: Registers, refused: tuple[Reason, ...], h: ir.HeadChoose) -> None:
+        try:
+            options = list(ev.value(h.list, C, dict(R)))
+        except (KeyError, RuleFault):
+            options = []
+        want = wanted[chosen] if chosen < len(wanted) else None
+        fitting = [v for v in options if want is None or texts.key(v, h.how, you) == want]
+        name = h.reg.rsplit("_", 1)[0].replace("_", " ")
+        if not fitting:
+            if not refused or options:
+                text = f'"{want}" cannot be chosen here.' if want is not None and options else f"There is no {name} to choose."
+                refused = (*refused, Reason(text, choice_cites.get(h.reg, ()) or move.cites, choice_spans.get(h.reg, move.span)))
+            value = named(texts, want, h.how, you) if want is not None else None
+            if value is not None:
+                walk(i + 1, chosen + 1, {**R, h.reg: value}, refused)
+            else:
+                known = best.setdefault(len(refused), [])
+                known.extend(r for r in refused if r not in known)
+            return
+        for v in fitting:
+            walk(i + 1, chosen + 1, {**R, h.reg: v}, refused)
+
+    walk(0, 0, {"you": you}, ())
+    if legal or not best:
+        return []
+    return best[min(best)]
+
+
+def named(texts: Texts, want: str, how: str, you: int) -> int | None:
+    """The value that a key names, whether it can be chosen or not."""
+    if how == "number":
+        return int(want) if want.lstrip("-").isdigit() else None
+    for t in texts.layout.things:
+        if texts.thing_id(t.number, you) == want:
+            return t.number
+    return None

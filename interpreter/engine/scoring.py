@@ -1,0 +1,71 @@
+"""The final score: the parts that law declares, ranks, ties, and who wins."""
+from __future__ import annotations
+
+from typing import Any
+
+from lawspeaker.interpreter.edition import Edition
+from lawspeaker.interpreter.engine.texts import Texts
+from lawspeaker.interpreter.program import ir
+
+
+def part(edition: Edition, C: list[Any], score: ir.Score, thing: int | None) -> list[int]:
+    """What one part of the score gives each player (for one thing, if it has a parameter)."""
+    call = edition.machine.functions
+    players = range(edition.program.layout.players)
+    extra = () if thing is None else (thing,)
+    if score.value is not None:
+        return [int(call[score.value](C, p, *extra)) for p in players]
+    assert score.compares is not None
+    compared = [call[score.compares](C, p, *extra) for p in players]
+    out = [0] * len(compared)
+    place = 1
+    for level in sorted(set(compared), reverse=True):
+        tied = [p for p in players if compared[p] == level]
+        ranks = [r for r in score.ranks[place - 1:place - 1 + len(tied)] if r is not None]
+        gives = score.ranks[place - 1] if place <= len(score.ranks) else None
+        if score.ties == "shared" and len(tied) > 1:
+            for p in tied:
+                out[p] = sum(call[r](C, p, *extra) for r in ranks) // len(tied)
+        elif gives is not None and (len(tied) == 1 or score.ties == "all"):
+            for p in tied:
+                out[p] = int(call[gives](C, p, *extra))
+        place += len(tied)
+    return out
+
+
+def parts(edition: Edition, C: list[Any]) -> list[tuple[ir.Score, int | None, list[int]]]:
+    out = []
+    for score in edition.program.scores:
+        for thing in score.things if score.things is not None else (None,):
+            out.append((score, thing, part(edition, C, score, thing)))
+    return out
+
+
+def totals(edition: Edition, C: list[Any]) -> list[int]:
+    out = [0] * edition.program.layout.players
+    for _, _, points in parts(edition, C):
+        for p, n in enumerate(points):
+            out[p] += n
+    return out
+
+
+def score_lines(edition: Edition, C: list[Any], texts: Texts) -> list[list[tuple[str, str, int]]]:
+    """For each seat: name, title and points of each part."""
+    out: list[list[tuple[str, str, int]]] = [[] for _ in range(edition.program.layout.players)]
+    for score, thing, points in parts(edition, C):
+        f = score.value if score.value is not None else score.compares
+        params = edition.program.functions[f].params if f is not None else ()
+        for p, n in enumerate(points):
+            R = {"you": p, **({params[1]: thing} if len(params) > 1 else {})}
+            out[p].append((score.name, texts.text(score.title, C, R, p), n))
+    return out
+
+
+def winners(edition: Edition, C: list[Any]) -> list[int]:
+    left = list(range(edition.program.layout.players))
+    final = totals(edition, C)
+    for by in edition.program.winner.by:
+        worth = {p: final[p] if by is None else int(edition.machine.functions[by](C, p)) for p in left}
+        most = max(worth.values())
+        left = [p for p in left if worth[p] == most]
+    return left

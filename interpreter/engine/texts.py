@@ -1,0 +1,65 @@
+"""Words for numbers: keys and labels of options, prompts, sentences.  Made by the evaluator, only when somebody looks."""
+from __future__ import annotations
+
+from typing import Any
+
+from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
+from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.schema import Layout
+
+
+class Texts:
+    """The words of one edition for these seats."""
+
+    def __init__(self, evaluator: Evaluator, layout: Layout, seats: list[str]) -> None:
+        self.evaluator = evaluator
+        self.layout = layout
+        self.seats = seats
+
+    def thing_id(self, number: int, you: int | None = None) -> str:
+        """The stable id of a thing; a sort that each player owns has the owner's seat in front unless it is `you`."""
+        if number < 0:
+            return "none"
+        t = self.layout.things[number]
+        if number < self.layout.players:
+            return self.seats[number]
+        if t.owner is not None and t.owner != you:
+            return f"{self.seats[t.owner]}.{t.id}"
+        return t.id
+
+    def title(self, number: int, you: int | None = None) -> str:
+        if number < 0:
+            return "nothing"
+        if number < self.layout.players:
+            return self.seats[number].replace("_", " ").capitalize()
+        t = self.layout.things[number]
+        if t.owner is not None and t.owner != you:
+            return f"{t.title} of {self.seats[t.owner].capitalize()}"
+        return t.title
+
+    def key(self, value: Any, how: str, you: int | None = None) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(self.key(v, how, you) for v in value) or "none"
+        return self.thing_id(value, you) if how == "thing" else str(value)
+
+    def label(self, value: Any, how: str, you: int | None = None) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(self.label(v, how, you) for v in value) or "nothing"
+        return self.title(value, you) if how == "thing" else str(value)
+
+    def text(self, t: ir.Text | None, C: list[Any], R: Registers, you: int | None = None) -> str:
+        """A text with its holes filled in; what cannot be computed now is shown as `…`."""
+        if t is None:
+            return ""
+        out = []
+        for p in t.parts:
+            if isinstance(p, str):
+                out.append(p)
+                continue
+            try:
+                v = self.evaluator.value(p.value, C, dict(R))
+            except Exception:  # noqa: BLE001 - a hole may speak of a name that a failed requirement did not bind
+                out.append("…")
+                continue
+            out.append(("yes" if v else "no") if p.how == "flag" else self.label(v, p.how if p.how != "list" else "thing", you))
+        return "".join(out)

@@ -1,0 +1,135 @@
+"""The façade: load a ruleset, start games.  Collects the diagnostics of all passes and raises them together."""
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from lawspeaker.interpreter.compile import Compiled, Sources, compile_model, read_sources
+from lawspeaker.interpreter.edition import Edition
+from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
+from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
+
+
+class Game:
+    """A ruleset with its settings, ready to be played by any number of players it allows."""
+
+    def __init__(self, ruleset: Ruleset, sources: Sources, expansions: Sequence[str], settings: Mapping[str, Any]) -> None:
+        self.ruleset = ruleset
+        self.sources = sources
+        self.expansions = list(expansions)
+        self.settings = dict(settings)
+        self._compiled: Compiled | None = None
+        self._editions: dict[int, Edition] = {}
+        self._sink = Sink()
+        self.fingerprint = sources.fingerprint()
+        self.name = ruleset.name
+        self.title = ruleset.title
+        self.version = ruleset.version
+        self.players = ruleset.players
+        self.seats = list(ruleset.seats)
+
+    # ---- making ------------------------------------------------------------------------------------------
+    @property
+    def compiled(self) -> Compiled:
+        """The model; raises RulesetError when the rules have errors."""
+        if self._compiled is None:
+            sink = Sink()
+            self._compiled = compile_model(self.sources, sink)
+            if sink.failed:
+                raise RulesetError(sink.diagnostics)
+        return self._compiled
+
+    def edition(self, players: int) -> Edition:
+        """The game for this many players, from memory, the cache or made now."""
+        if players not in self._editions:
+            from lawspeaker.interpreter.cache import cached_edition
+            self._editions[players] = cached_edition(self, players)
+        return self._editions[players]
+
+    def make(self, players: int) -> tuple[Any, Any, list[tuple[Any, ...]]]:
+        """Program, code object and tables, made from the sources."""
+        from lawspeaker.interpreter.program.from_model import make_program
+        from lawspeaker.interpreter.program.print_python import print_python
+        sink = Sink()
+        program = make_program(self.compiled.model, self.seat_names(players), self.settings, sink)
+        if sink.failed:
+            raise RulesetError(sink.diagnostics)
+        text, extra = print_python(program)
+        return program, compile(text, f"<law of {self.name}>", "exec"), extra
+
+    def seat_names(self, players: int) -> list[str]:
+        names = self.seats[:players]
+        return names + [f"player_{i + 1}" for i in range(len(names), players)]
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """Everything that the passes say, warnings too; empty for flawless rules."""
+        from lawspeaker.interpreter.program.from_model import make_program
+        sink = Sink()
+        compiled = compile_model(self.sources, sink)
+        if not sink.failed:
+            make_program(compiled.model, self.seat_names(self.players[0]), self.settings, sink)
+        return sink.diagnostics
+
+    # ---- playing -------------------------------------------------------------------------------------------
+    def new(self, players: int | Sequence[str] | None = None, seed: int = 0, first: int | str | None = None) -> State:
+        """A new game.  `players`: how many, or their seat names in turn order; `first`: who starts (else by chance)."""
+        if players is None:
+            players = self.players[0]
+        seats = self.seat_names(players) if isinstance(players, int) else list(players)
+        least, most = self.players
+        if not least <= len(seats) <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise ValueError(f"{self.title} is for {wanted} players, not {len(seats)}.")
+        if len(set(seats)) != len(seats):
+            raise ValueError("Two seats have the same name.")
+        state = State(self, self.edition(len(seats)), seats, seed)
+        start = seats.index(first) if isinstance(first, str) else first
+        state._begin(start)
+        return state
+
+    def playout(self, seed: int, players: int | None = None, bot_seed: int = 0, limit: int = 1_000_000) -> tuple[State, int]:
+        """Play a whole game with random choices in the printed code: the final state and the number of decisions.
+        The state keeps no journal, so nothing can be undone."""
+        state = self.new(players, seed)
+        try:
+            decisions = state._edition.machine.playout(state._cells, state._journal, state._options, random.Random(bot_seed).random, limit)
+        except RuleFault as fault:
+            if fault.place is None and 0 <= fault.span < len(state._edition.program.spans):
+                fault.place = state._edition.program.spans[fault.span]
+            raise
+        state._journal.clear()
+        state._exposed = True
+        return state, decisions
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Titles of things by id."""
+        edition = self.edition(self.players[0])
+        return {edition.program.layout.things[n].id: t for n, t in edition.titles.items()}
+
+    @property
+    def catalogue(self) -> list[dict[str, Any]]:
+        from lawspeaker.interpreter.catalogue import read_catalogue
+        return read_catalogue(self.ruleset)
+
+
+def load(name: str | Path, expansions: Sequence[str] = (), data: Sequence[str | Path] = (), settings: Mapping[str, Any] | None = None) -> Game:
+    """A ruleset by its name, or by the folder it lies in.  RulesetError tells what is wrong with it, all at once."""
+    sink = Sink()
+    ruleset = find_ruleset(name, sink)
+    if ruleset is None:
+        raise RulesetError(sink.diagnostics)
+    for x in expansions:
+        sink.error("expansion/unknown", None, f'There is no expansion "{x}" for {ruleset.title}',
+                   hint="Expansions come with a later version.")
+    sources = read_sources(ruleset.folder, [Path(p) for p in data], sink, ruleset.label)
+    if sink.failed:
+        raise RulesetError(sink.diagnostics)
+    game = Game(ruleset, sources, expansions, settings or {})
+    game.edition(game.players[0])
+    return game
+

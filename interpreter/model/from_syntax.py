@@ -1,0 +1,719 @@
+"""Syntax → model: collects what the files declare, resolves kinds, types and clauses, and reports what cannot be.
+
+Does not look inside expressions and steps (that is done when form 3 is made, where their types are found), and does not
+read data (from_data.py).  Files come in weaving order: core.law first.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
+from lawspeaker.interpreter.model.types import (
+    FLAG, HIGH, NUMBER, TEXT, WRONG, BillType, ListType, NumberType, TableType, ThingType, Type,
+)
+from lawspeaker.interpreter.model.walk import walk
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.diagnostic import Label, Sink
+from lawspeaker.interpreter.text.source import NOWHERE, Span
+from lawspeaker.interpreter.text.spell import nearest
+
+NATIVE_TYPES = {"any", "cell", "things", "place", "sort", "thing", "player", "new", "numbers", "bill", "payment", "phase", "move",
+                "moment", "text", "datum", "expansion", "audience", "form", "rule", "span", "fact", "kind", "grid", "names", "value"}
+RESERVED = {"and", "or", "not", "in", "is", "if", "else", "some", "no", "every", "has", "number", "total", "highest", "lowest",
+            "first", "of", "where", "true", "false", "none", "you", "it", "card", "players", "others", "active", "first_player",
+            "many", "box"}
+ENTRY_WORDS = ("game", "expansion", "kind", "grid", "graph", "table", "player", "value", "score", "form", "moment", "rule",
+               "payment")
+
+
+class Collector:
+    """Reads files into one model."""
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink = sink
+        self.model = m.Model()
+        self.core = False
+        player = m.Kind("Player", NOWHERE, "player")
+        player.used = True
+        self.model.kinds["Player"] = player
+        self.names: dict[str, tuple[str, Span]] = {}
+        self.later: list[Callable[[], None]] = []
+
+    # ---- names -------------------------------------------------------------------------------------
+    def declare(self, name: str, what: str, span: Span) -> None:
+        """Note a name of the game's top level; two meanings of one name are an error."""
+        if name in RESERVED:
+            self.sink.error("name/reserved", span, f'"{name}" is a word of the language',
+                            hint="Choose another name.")
+            return
+        known = self.names.get(name)
+        if known is not None:
+            self.sink.error("name/declared-twice", span, f'"{name}" is declared already, as a {known[0]}',
+                            more=(Label(known[1], "first declared here"),), hint="Give one of them another name.")
+            return
+        self.names[name] = (what, span)
+
+    def unbuilt(self, what: str, span: Span) -> None:
+        self.model.unbuilt.append((what, span))
+        self.sink.error("language/not-built-yet", span, f"{what} is not built yet",
+                        text="It is part of the language as designed, but this version cannot run it.",
+                        hint="Leave it out for now; the change log will say when it works.")
+
+    def kind(self, name: str, span: Span) -> m.Kind | None:
+        k = self.model.kinds.get(name)
+        if k is None:
+            near = nearest(name, self.model.kinds)
+            self.sink.error("name/unknown-kind", span, f'I do not know the kind "{name}"',
+                            hint=f'Did you mean "{near}"?' if near else "Declare it with `kind`.")
+            return None
+        k.used = True
+        return k
+
+    def type(self, t: n.Type) -> Type:
+        match t:
+            case n.NamedType(name="number"):
+                return NUMBER
+            case n.NamedType(name="flag"):
+                return FLAG
+            case n.NamedType(name="text"):
+                return TEXT
+            case n.NamedType():
+                if t.name[:1].isupper():
+                    k = self.kind(t.name, t.span)
+                    return ThingType((k,)) if k else WRONG
+                near = nearest(t.name, ["number", "flag", "text", "set", "list", "bill"])
+                self.sink.error("name/unknown-type", t.span, f'I do not know the type "{t.name}"',
+                                hint=f'Did you mean "{near}"?' if near else
+                                "Types are number, 0 to 7, flag, text, a Kind, set of T, list of T, bill of Kind.")
+                return WRONG
+            case n.RangeType():
+                high = t.high if isinstance(t.high, int) else HIGH
+                if isinstance(t.high, int) and t.high < t.low:
+                    self.sink.error("type/empty-range", t.span, "This range is empty", hint="Write the lower end first.")
+                return NumberType(t.low, high)
+            case n.OfType():
+                if t.outer in ("set", "list"):
+                    return ListType(self.type(t.inner), t.outer == "set")
+                if t.outer == "bill" and isinstance(t.inner, n.NamedType):
+                    k = self.kind(t.inner.name, t.inner.span)
+                    return BillType(k) if k else WRONG
+                near = nearest(t.outer, ["set", "list", "bill"])
+                self.sink.error("name/unknown-type", t.span, f'I do not know the type "{t.outer} of …"',
+                                hint=f'Did you mean "{near}"?' if near else "It is set of, list of or bill of.")
+                return WRONG
+            case n.TableType():
+                k = self.kind(t.kind, t.span)
+                return TableType(k) if k else WRONG
+            case n.OrNone():
+                inner = self.type(t.inner)
+                if isinstance(inner, ThingType):
+                    return ThingType(inner.kinds, True)
+                if not isinstance(inner, (ListType, type(WRONG))):
+                    self.sink.error("type/cannot-be-none", t.span, f"A {inner} cannot be none",
+                                    hint="Only things can be `or none`.")
+                return inner
+        raise AssertionError(t)
+
+    def parameters(self, parameters: tuple[n.Parameter, ...] | None) -> list[m.Parameter]:
+        out: list[m.Parameter] = []
+        for p in parameters or ():
+            if isinstance(p.type, n.NamedType) and p.type.name in NATIVE_TYPES and p.type.name != "text":
+                if not self.core:
+                    self.sink.error("name/unknown-type", p.type.span, f'The type "{p.type.name}" is for core.law only',
+                                    hint="Use number, flag, a Kind, set of T or list of T.")
+                out.append(m.Parameter(p.name, None, p.type.name, p.span))
+            else:
+                out.append(m.Parameter(p.name, self.type(p.type), "", p.span))
+            if p.name in RESERVED:
+                self.sink.error("name/reserved", p.span, f'"{p.name}" is a word of the language', hint="Choose another name.")
+        return out
+
+    # ---- files ---------------------------------------------------------------------------------------
+    def collect(self, files: list[n.File], core: bool = False) -> None:
+        """Declarations of all files: first the names of kinds, clauses and forms, then everything that refers to them."""
+        self.core = core
+        declarations = [d for f in files for d in f.declarations]
+        for d in declarations:
+            if isinstance(d, n.Procedure) and d.word == "clause":
+                self.model.clauses.append(self.verb(d))
+        for d in declarations:
+            if isinstance(d, n.Entry) and d.word in ("kind", "grid") and d.name:
+                self.begin_kind(d)
+            elif isinstance(d, n.Entry) and d.word == "form" and d.name:
+                self.declare(d.name, "form", d.name_span or d.span)
+                self.model.forms[d.name] = m.Form(d.name, d.name_span or d.span, None, d, core=core)
+        for d in declarations:
+            self.declaration(d)
+        todo, self.later = self.later, []
+        for job in todo:
+            job()
+        for d in declarations:
+            for x in walk(d):
+                if isinstance(x, n.Cite):
+                    self.model.cited.setdefault(x.id, []).append(x.span)
+
+    def begin_kind(self, d: n.Entry) -> None:
+        assert d.name is not None
+        span = d.name_span or d.span
+        if not d.name[0].isupper():
+            self.sink.error("name/kind-not-capitalised", span, f'Kinds are capitalised, "{d.name}" is not',
+                            hint=f'Write "{d.name.capitalize()}".')
+            return
+        if d.name in self.model.kinds:
+            self.sink.error("name/declared-twice", span, f'The kind "{d.name}" is declared already',
+                            more=(Label(self.model.kinds[d.name].span, "first declared here"),),
+                            hint="Kinds of one name are one kind: write its lines together.")
+            return
+        title = d.title.plain if d.title else ""
+        self.model.kinds[d.name] = m.Kind(d.name, span, title, data=d.data, cites=d.cites)
+
+    def declaration(self, d: n.Declaration) -> None:
+        match d:
+            case n.Entry():
+                self.entry(d)
+            case n.Phase():
+                self.phase(d, None)
+            case n.Procedure(word="to"):
+                self.model.verbs.append(self.verb(d))
+            case n.Procedure():
+                pass
+            case n.Change() | n.Waive():
+                self.unbuilt("A change of a value (`becomes`, `waive`)", d.span)
+            case n.Replaces() | n.Extends() | n.Removes() | n.Together():
+                self.unbuilt("Weaving (`replaces`, `extends`, `removes`, `when`)", d.span)
+
+    def entry(self, d: n.Entry) -> None:
+        match d.word:
+            case "game":
+                self.game(d)
+            case "kind" | "grid":
+                if d.name in self.model.kinds and self.model.kinds[d.name].span == (d.name_span or d.span):
+                    self.kind_lines(self.model.kinds[d.name], d)
+            case "graph":
+                self.graph(d)
+            case "table":
+                self.table(d)
+            case "player":
+                self.player(d)
+            case "value":
+                self.value(d)
+            case "score":
+                self.score(d)
+            case "form":
+                self.form(d)
+            case "moment":
+                self.moment(d)
+            case "rule":
+                self.rule(d)
+            case "payment" | "expansion":
+                self.unbuilt(f"`{d.word}`", d.word_span)
+            case word if word in self.model.forms:
+                self.move(d)
+            case word:
+                near = nearest(word, [*ENTRY_WORDS, "phase", "to", "clause", *self.model.forms])
+                self.sink.error("name/unknown-declaration", d.word_span, f'I do not know what a "{word}" is',
+                                hint=f'Did you mean "{near}"?' if near else
+                                f"Declarations begin with {', '.join(ENTRY_WORDS)}, phase, to, or a form of the game: "
+                                f"{', '.join(self.model.forms)}.")
+
+    # ---- clauses ---------------------------------------------------------------------------------------
+    def clause(self, sentence: n.Sentence, where: str, report: bool = True) -> Match | None:
+        """The clause that a line of a declaration follows, if it may stand there."""
+        found = match_sentence(sentence.verb, sentence.verb_span, sentence.pieces, self.model.clauses)
+        fitting = [f for f in found if where in self.contexts(f.verb)]
+        if fitting:
+            fitting[0].verb.used = True
+            return fitting[0]
+        if not report:
+            return None
+        if found:
+            self.sink.error("sentence/wrong-place", sentence.span, f'"{found[0].verb.words}" does not belong in a {where}',
+                            hint=f"It is a line of: {', '.join(sorted(self.contexts(found[0].verb)))}.")
+        else:
+            known = [c for c in self.model.clauses if where in self.contexts(c)]
+            report_no_match(sentence.verb, sentence.verb_span, sentence.span, sentence.pieces, known, self.sink, "line")
+        return None
+
+    @staticmethod
+    def contexts(clause: m.Verb) -> set[str]:
+        head = (clause.native or "").partition(":")[0]
+        out = {w.strip() for w in head.split(",")}
+        if "kind" in out:
+            out.add("grid")
+        if "list" in out:
+            out.add("state")
+        if "card" in out or "form" in out:
+            out |= {"move"}
+        return out
+
+    def tails(self, tails: tuple[n.Tail, ...], where: str) -> list[tuple[Match, n.Tail]]:
+        out: list[tuple[Match, n.Tail]] = []
+        for t in tails:
+            first = t.pieces[0]
+            word = first.word if isinstance(first, n.Word) else first.name if isinstance(first, n.Name) else ""
+            sentence = n.Sentence(t.span, word, first.span, t.pieces[1:])
+            if not word:
+                self.sink.error("sentence/no-pattern", t.span, "I do not understand this part of the line",
+                                hint="A part after a comma begins with a word, as in `, up to 3` or `, seen by everyone`.")
+                continue
+            found = self.clause(sentence, where)
+            if found is not None:
+                out.append((found, t))
+        return out
+
+    def verb(self, d: n.Procedure) -> m.Verb:
+        native = None
+        steps = d.block.steps
+        if len(steps) == 1 and isinstance(steps[0], n.Line) and steps[0].sentence.verb == "native":
+            pieces = steps[0].sentence.pieces
+            native = pieces[0].plain if len(pieces) == 1 and isinstance(pieces[0], n.Text) else ""
+            if not self.core:
+                self.sink.error("sentence/native-outside-core", steps[0].span, "Only core.law has native verbs",
+                                hint="Write the steps of the verb, or ship a Python function in a plugin.")
+        v = m.Verb(d.pattern, d.span, d.block, native, d.cites, core=self.core)
+        if not isinstance(d.pattern[0], n.PatternWord) and d.word == "to":
+            self.sink.error("sentence/no-verb", d.span, "A verb begins with a word", hint="Put a word before the first hole.")
+        for h in v.holes:
+            if isinstance(h.type, n.NamedType) and h.type.name in NATIVE_TYPES and self.core:
+                continue
+            self.type(h.type)
+        if d.word == "to":
+            for other in self.model.verbs:
+                if other.words == v.words:
+                    self.sink.error("name/declared-twice", d.span, f'The verb "{v.words}" is declared already',
+                                    more=(Label(other.span, "first declared here"),), hint="Use other words.")
+        return v
+
+    # ---- game and phases --------------------------------------------------------------------------------
+    def game(self, d: n.Entry) -> None:
+        g = self.model.game
+        if g.span is not None:
+            self.sink.error("name/declared-twice", d.span, "There is a game declared already",
+                            more=(Label(g.span, "first declared here"),), hint="A ruleset declares one game.")
+            return
+        g.name, g.title, g.span, g.cites = d.name or "", d.title.plain if d.title else d.name or "", d.name_span or d.span, d.cites
+        g.seats = []
+        for x in d.members:
+            match x:
+                case n.Field(word="setting"):
+                    self.setting(x)
+                case n.Phase():
+                    self.phase(x, None)
+                    g.outline.append(x)
+                case n.Line():
+                    self.game_line(x)
+                case _:
+                    self.misplaced(x, "game")
+        if not g.outline:
+            self.sink.error("game/no-phase", g.span, "This game has no phase", hint="Write at least one `phase` into its outline.")
+
+    def game_line(self, x: n.Line) -> None:
+        g = self.model.game
+        if x.sentence.verb == "seats":
+            for piece in (*x.sentence.pieces, *(p for t in x.tails for p in t.pieces)):
+                if isinstance(piece, n.Name):
+                    self.declare(piece.name, "seat", piece.span)
+                    g.seats.append(piece.name)
+                else:
+                    self.sink.error("game/seat-name", piece.span, "A seat is a lower case name", hint="Write `seats red, blue`.")
+            return
+        found = self.clause(x.sentence, "game")
+        if found is None:
+            return
+        match found.verb.words:
+            case "players {least} to {most}":
+                g.least, g.most = self.whole(found.holes["least"]), self.whole(found.holes["most"])
+            case "players {n}":
+                g.least = g.most = self.whole(found.holes["n"])
+            case "run {what}":
+                g.outline.append(x)
+            case "winner has most {what}":
+                g.winner.append(self.unless_final(found.holes["what"]))
+                for t, _ in self.tails(x.tails, "game"):
+                    if t.verb.words == "then most {what}":
+                        g.winner.append(self.unless_final(t.holes["what"]))
+                return
+        for t in x.tails:
+            self.sink.error("sentence/no-pattern", t.span, "Nothing follows here after a comma", hint="Remove this part.")
+
+    @staticmethod
+    def unless_final(e: n.Expr) -> n.Expr | None:
+        return None if isinstance(e, n.Name) and e.name == "final_score" else e
+
+    def whole(self, e: n.Expr, least: int = 1, most: int = 12) -> int:
+        if isinstance(e, n.Number) and least <= e.value <= most:
+            return e.value
+        self.sink.error("type/number-wanted", e.span, f"A number from {least} to {most} must stand here", hint="Write it in digits.")
+        return least
+
+    def setting(self, x: n.Field) -> None:
+        self.declare(x.name, "setting", x.name_span)
+        default = x.default
+        if default is None:
+            self.sink.error("setting/no-default", x.span, f'The setting "{x.name}" has no value', hint="Write `= …` after its type.")
+        self.model.settings[x.name] = m.Setting(x.name, self.type(x.type), x.name_span, default, x.text.plain if x.text else "")
+
+    def misplaced(self, x: n.Member, where: str) -> None:
+        words = {"Field": "a fact or state", "Place": "a place", "Case": "a case", "Gives": "`gives`", "Ranked": "a rank",
+                 "Choose": "a choice", "ChooseOne": "a choice", "Requires": "a requirement", "Costs": "a cost",
+                 "Does": "`does`", "Reaction": "a reaction", "Watcher": "a watcher", "Playable": "`playable`",
+                 "Change": "a change", "Waive": "a waiver", "Turns": "`each player`", "Repeated": "`again`",
+                 "Phase": "a phase", "Line": "this line"}
+        name = words.get(type(x).__name__, "this")
+        self.sink.error("sentence/wrong-place", x.span, f"{name[0].upper()}{name[1:]} does not belong in a {where}",
+                        hint=f"`lawspeaker explain {where}` shows the lines that a {where} has.")
+
+    def phase(self, d: n.Phase, parent: m.Phase | None) -> None:
+        self.declare(d.name, "phase", d.name_span)
+        p = m.Phase(d.name, d, d.name_span, [], parent=parent, number=len(self.model.phases))
+        self.model.phases[d.name] = p
+        p.parameters = self.parameters(d.parameters)
+        for x in d.members:
+            if isinstance(x, n.Phase):
+                self.phase(x, p)
+                self.model.phases[x.name].used = True
+            elif isinstance(x, n.Field):
+                if x.word != "state":
+                    self.misplaced(x, "phase")
+                    continue
+                p.states[x.name] = self.state(x, p)
+            elif isinstance(x, n.Line):
+                found = self.clause(x.sentence, "phase")
+                if found and found.verb.words.startswith("offers"):
+                    for t in x.tails:
+                        sentence = n.Sentence(t.span, words_of_first(t), t.pieces[0].span, t.pieces[1:])
+                        if self.clause(sentence, "offers", report=False) is None and not is_form_list(t, self.model.forms):
+                            self.clause(sentence, "offers")
+            elif isinstance(x, (n.Playable, n.Case, n.Gives, n.Ranked, n.Choose, n.ChooseOne, n.Costs, n.Change, n.Waive, n.Place,
+                                n.Watcher)):
+                self.misplaced(x, "phase")
+
+    # ---- kinds, table, player ------------------------------------------------------------------------------
+    def kind_lines(self, k: m.Kind, d: n.Entry) -> None:
+        if d.parent is not None:
+            k.parent = self.kind(d.parent, d.parent_span or d.span)
+            if k.parent is not None:
+                if k.parent.is_a(k):
+                    self.sink.error("kind/circle", d.parent_span, f'"{k.name}" cannot be a kind of itself', hint="Break the circle.")
+                    k.parent = None
+                else:
+                    k.parent.children.append(k)
+        for x in d.members:
+            match x:
+                case n.Field(word="fact"):
+                    k.facts[x.name] = self.fact(x, k)
+                case n.Field(word="state"):
+                    k.states[x.name] = self.state(x, k)
+                case n.Place():
+                    k.places[x.name] = self.place(x, k)
+                case n.Line():
+                    self.kind_line(k, x, d.word)
+                case _:
+                    self.misplaced(x, d.word)
+        if d.word == "grid":
+            if k.size is None:
+                self.sink.error("kind/no-size", k.span, f'The grid "{k.name}" has no size', hint="Write `size 3 by 3`.")
+            k.facts.setdefault("column", m.Fact("column", NUMBER, k.span, owner=k, used=True))
+            k.facts.setdefault("row", m.Fact("row", NUMBER, k.span, owner=k, used=True))
+
+    def kind_line(self, k: m.Kind, x: n.Line, where: str) -> None:
+        if x.sentence.verb == "members":
+            for piece in (*x.sentence.pieces, *(p for t in x.tails for p in t.pieces)):
+                if isinstance(piece, n.Name):
+                    k.members.append((piece.name, piece.span))
+                else:
+                    self.sink.error("kind/member-name", piece.span, "A member is a lower case name", hint="Write `members small, large`.")
+            return
+        found = self.clause(x.sentence, where)
+        if found is None:
+            return
+        h = found.holes
+        match found.verb.words:
+            case "copies {n}":
+                k.copies = h["n"]
+            case "copies {n} for each player":
+                k.copies, k.copies_per_player = h["n"], True
+            case "starts in {there}":
+                k.starts_in = h["there"]
+            case "discarded to {there}":
+                k.discarded_to = h["there"]
+            case "size {columns} by {rows}":
+                k.size = self.whole(h["columns"], 1, 100), self.whole(h["rows"], 1, 100)
+        for t, tail in self.tails(x.tails, "copies"):
+            if t.verb.words == "told apart":
+                k.told_apart = True
+            else:
+                self.sink.error("sentence/wrong-place", tail.span, "This does not belong here", hint="Remove this part.")
+
+    def fact(self, x: n.Field, owner: m.Kind | None) -> m.Fact:
+        for t in x.traits:
+            self.sink.error("sentence/wrong-place", t.span, "A fact has no such part", hint="Remove what stands after the comma.")
+        return m.Fact(x.name, self.type(x.type), x.name_span, x.default, x.data, owner, x.cites)
+
+    def state(self, x: n.Field, owner: object) -> m.State:
+        s = m.State(x.name, self.type(x.type), x.name_span, x, owner, x.index, x.default, cites=x.cites)
+        for t, tail in self.tails(x.traits, "state"):
+            if t.verb.words == "seen by {who}":
+                s.seen = self.audience(t.holes["who"])
+            elif t.verb.words == "up to {n}":
+                s.capacity = t.holes["n"]
+            else:
+                self.sink.error("sentence/wrong-place", tail.span, "A state has no such part", hint="Remove it.")
+        if isinstance(s.type, ListType) and s.capacity is None and not s.type.is_set:
+            self.sink.error("state/list-without-end", x.span, f'How long can the list "{x.name}" be?',
+                            hint="Write `, up to 3` behind its type.")
+        return s
+
+    def place(self, x: n.Place, owner: object) -> m.Place:
+        kinds = tuple(k for k in (self.kind(name, span) for name, span in zip(x.kinds, x.kind_spans)) if k)
+        p = m.Place(x.word, x.name, kinds, x.name_span, owner, x.index, cites=x.cites)
+        for t, tail in self.tails(x.traits, "place"):
+            match t.verb.words:
+                case "seen by {who}":
+                    p.seen = self.audience(t.holes["who"])
+                case "up to {n}":
+                    p.capacity = t.holes["n"]
+                case "refilled from {pile}":
+                    p.refilled = t.holes["pile"]
+                case _:
+                    self.sink.error("sentence/wrong-place", tail.span, "A place has no such part", hint="Remove it.")
+        if p.seen is None:
+            self.sink.error("place/no-audience", x.span, f'Who sees what lies in "{x.name}"?',
+                            hint="Write `, seen by everyone`, `, seen by owner` or `, seen by nobody`.")
+            p.seen = "everyone"
+        return p
+
+    def audience(self, e: n.Expr) -> str:
+        name = e.name if isinstance(e, n.Name) else ""
+        if name in ("everyone", "owner", "nobody"):
+            return name
+        near = nearest(name, ["everyone", "owner", "nobody"])
+        self.sink.error("place/unknown-audience", e.span, "Places are seen by everyone, by their owner or by nobody",
+                        hint=f'Did you mean "{near}"?' if near else 'Write "everyone", "owner" or "nobody".')
+        return "everyone"
+
+    def graph(self, d: n.Entry) -> None:
+        self.declare(d.name or "", "graph", d.name_span or d.span)
+        k = self.kind(d.owner, d.owner_span or d.span) if d.owner else None
+        if k is None:
+            if d.owner is None:
+                self.sink.error("graph/no-kind", d.span, "What does this graph link?", hint="Write `graph name for Kind from path`.")
+            return
+        if not d.data:
+            self.sink.error("graph/no-data", d.span, "Where do the links come from?", hint="Write `from` and the path of the data.")
+        for x in d.members:
+            self.unbuilt("A fact of links", x.span)
+        self.model.graphs[d.name or ""] = m.Graph(d.name or "", k, d.name_span or d.span, d.data, cites=d.cites)
+
+    def table(self, d: n.Entry) -> None:
+        for x in d.members:
+            match x:
+                case n.Field(word="fact"):
+                    self.declare(x.name, "fact", x.name_span)
+                    self.model.table_facts[x.name] = self.fact(x, None)
+                case n.Field(word="state"):
+                    self.declare(x.name, "state", x.name_span)
+                    self.model.table_states[x.name] = self.state(x, "table")
+                case n.Place():
+                    self.declare(x.name, "place", x.name_span)
+                    self.model.table_places[x.name] = self.place(x, "table")
+                case n.Line():
+                    found = self.clause(x.sentence, "table")
+                    if found and found.verb.words == "facts from {path}":
+                        self.table_paths.append(found.holes["path"])
+                case _:
+                    self.misplaced(x, "table")
+
+    @property
+    def table_paths(self) -> list[n.Expr]:
+        paths: list[n.Expr] = self.__dict__.setdefault("_paths", [])
+        return paths
+
+    def player(self, d: n.Entry) -> None:
+        k = self.model.player
+        for x in d.members:
+            match x:
+                case n.Field(word="state"):
+                    self.declare(x.name, "state", x.name_span)
+                    k.states[x.name] = self.state(x, k)
+                case n.Place():
+                    self.declare(x.name, "place", x.name_span)
+                    k.places[x.name] = self.place(x, k)
+                case _:
+                    self.misplaced(x, "player")
+
+    # ---- values, scores, moves, rules ------------------------------------------------------------------------
+    def value(self, d: n.Entry) -> None:
+        name = d.name or ""
+        self.declare(name, "value", d.name_span or d.span)
+        v = m.Value(name, self.parameters(d.parameters), d.name_span or d.span, d.value, [], cites=d.cites)
+        for x in d.members:
+            match x:
+                case n.Case():
+                    v.cases.append((x.condition, x.value))
+                case n.Gives():
+                    v.cases.append((None, x.value))
+                case n.Line(sentence=n.Sentence(verb="native")) if self.core:
+                    v.native = True
+                    piece = x.sentence.pieces[0]
+                    v.help = piece.plain if isinstance(piece, n.Text) else ""
+                case _:
+                    self.misplaced(x, "value")
+        self.check_cases(v.value, v.cases, v.native, v.span, name)
+        self.model.values[name] = v
+
+    def check_cases(self, value: n.Expr | None, cases: list[tuple[n.Expr | None, n.Expr]], native: bool, span: Span, name: str) -> None:
+        if native or (value is not None and not cases):
+            return
+        if value is None and not cases:
+            self.sink.error("value/empty", span, f'What is "{name}"?', hint="Write `= …` behind it, or `gives …` below it.")
+        elif value is not None:
+            self.sink.error("value/twice", span, f'"{name}" has a value behind `=` and cases below', hint="Keep one of them.")
+        elif cases[-1][0] is not None:
+            self.sink.error("value/no-last-case", cases[-1][1].span, f'What is "{name}" when no case holds?',
+                            hint="End with a line `gives …`.")
+        elif any(c is None for c, _ in cases[:-1]):
+            self.sink.error("value/case-never-reached", span, f'Cases of "{name}" stand behind the one that always holds',
+                            hint="Move the bare `gives` to the end.")
+
+    def score(self, d: n.Entry) -> None:
+        name = d.name or ""
+        self.declare(f"score {name}", "score", d.name_span or d.span)
+        parameters = self.parameters(d.parameters)
+        s = m.ScoreDecl(name, d, d.name_span or d.span, parameters[0] if parameters else None, d.value, [])
+        if len(parameters) > 1:
+            self.sink.error("score/parameters", d.span, "A score has at most one parameter", hint="Use one kind.")
+        for x in d.members:
+            match x:
+                case n.Case():
+                    s.cases.append((x.condition, x.value))
+                case n.Gives():
+                    s.cases.append((None, x.value))
+                case n.Ranked():
+                    s.ranks[x.rank] = x.value
+                case n.Line():
+                    found = self.clause(x.sentence, "score")
+                    if found is None:
+                        continue
+                    if found.verb.words == "compares {what}":
+                        s.compares = found.holes["what"]
+                    elif found.verb.words.startswith("ties "):
+                        s.ties = found.verb.words.split()[1]
+                case _:
+                    self.misplaced(x, "score")
+        if s.compares is None and s.ranks:
+            self.sink.error("score/no-comparison", s.span, "What are the players ranked by?", hint="Write `compares …`.")
+        if s.compares is None:
+            self.check_cases(s.value, s.cases, False, s.span, name)
+        elif 1 not in s.ranks:
+            self.sink.error("score/no-first", s.span, "What does the first place give?", hint="Write `first gives …`.")
+        self.model.scores[name] = s
+
+    def form(self, d: n.Entry) -> None:
+        f = self.model.forms.get(d.name or "")
+        if f is None or f.entry is not d:
+            return
+        if d.parent is not None:
+            f.parent = self.model.forms.get(d.parent)
+            if f.parent is None:
+                near = nearest(d.parent, self.model.forms)
+                self.sink.error("name/unknown-form", d.parent_span, f'I do not know the form "{d.parent}"',
+                                hint=f'Did you mean "{near}"?' if near else "Declare it with `form`.")
+            elif f in f.parent.ancestors():
+                self.sink.error("kind/circle", d.parent_span, f'"{f.name}" cannot be a form of itself', hint="Break the circle.")
+                f.parent = None
+        self.move_lines(d)
+
+    def move(self, d: n.Entry) -> None:
+        name = d.name or ""
+        if d.name is None:
+            self.sink.error("move/no-name", d.span, f"This {d.word} has no name", hint=f'Write `{d.word} name "Title"`.')
+            return
+        if name in self.model.moves:
+            self.sink.error("name/declared-twice", d.name_span, f'The move "{name}" is declared already',
+                            more=(Label(self.model.moves[name].span, "first declared here"),), hint="Give one another name.")
+            return
+        if name in RESERVED:
+            self.sink.error("name/reserved", d.name_span, f'"{name}" is a word of the language', hint="Choose another name.")
+        if d.parameters or d.parent or d.owner or d.data or d.value is not None:
+            self.sink.error("move/heading", d.span, f'A {d.word} has only a name and a title in its first line',
+                            hint=f'Write `{d.word} {name} "Title"` and the rest below.')
+        self.model.moves[name] = m.MoveDecl(name, self.model.forms[d.word], d, d.name_span or d.span, len(self.model.moves))
+        self.move_lines(d)
+
+    def move_lines(self, d: n.Entry) -> None:
+        for x in d.members:
+            match x:
+                case n.Choose() | n.ChooseOne() | n.Requires() | n.Costs() | n.Does():
+                    if isinstance(x, n.ChooseOne):
+                        self.unbuilt("`choose one` in the header of a move", x.span)
+                case n.Line():
+                    found = self.clause(x.sentence, "form" if d.word == "form" else "move")
+                    if found and found.verb.words.split()[0] in ("card", "active", "starts", "discarded", "text", "copies"):
+                        self.unbuilt("A move that is a card", x.span)
+                case n.Reaction(word="at"):
+                    pass
+                case n.Playable() | n.Change() | n.Waive() | n.Watcher() | n.Reaction() | n.Field():
+                    self.unbuilt("This line of a move", x.span)
+                case _:
+                    self.misplaced(x, d.word)
+
+    def moment(self, d: n.Entry) -> None:
+        name = d.name or ""
+        self.declare(name, "moment", d.name_span or d.span)
+        self.model.moments[name] = m.MomentDecl(name, self.parameters(d.parameters), d.name_span or d.span, core=self.core)
+
+    def rule(self, d: n.Entry) -> None:
+        name = d.name or ""
+        self.declare(f"rule {name}", "rule", d.name_span or d.span)
+        r = m.Rule(name, d, d.name_span or d.span, [], [])
+        for x in d.members:
+            match x:
+                case n.Reaction(word="at"):
+                    r.reactions.append(x)
+                case n.Watcher():
+                    r.watchers.append(x)
+                case n.Reaction():
+                    self.unbuilt(f"A rule with `{x.word}`", x.span)
+                case n.Line():
+                    found = self.clause(x.sentence, "rule")
+                    if found and found.verb.words == "precedes {other}":
+                        other = found.holes["other"]
+                        r.precedes.append((other.name if isinstance(other, n.Name) else "", other.span))
+                    elif found:
+                        self.unbuilt("`order chosen by`", x.span)
+                case _:
+                    self.misplaced(x, "rule")
+        if not (r.reactions or r.watchers) and not self.sink.failed:
+            self.sink.error("rule/no-moment", r.span, f'When does the rule "{name}" run?', hint="Write `at …` or `whenever …`.")
+        self.model.rules[name] = r
+
+    # ---- the end ---------------------------------------------------------------------------------------
+    def finish(self) -> m.Model:
+        """Checks that need everything; returns the model."""
+        if self.model.game.span is None:
+            self.sink.error("game/missing", None, "No file declares a game", hint='Write `game name "Title"` with its outline.')
+        for r in self.model.rules.values():
+            for name, span in r.precedes:
+                if name not in self.model.rules:
+                    near = nearest(name, self.model.rules)
+                    self.sink.error("name/unknown-rule", span, f'I do not know the rule "{name}"',
+                                    hint=f'Did you mean "{near}"?' if near else "Name a rule of this game.")
+        for place in [*self.model.table_places.values(), *(p for k in self.model.kinds.values() for p in k.places.values())]:
+            for k in place.kinds:
+                k.used = True
+        return self.model
+
+
+def words_of_first(t: n.Tail) -> str:
+    first = t.pieces[0]
+    return first.word if isinstance(first, n.Word) else first.name if isinstance(first, n.Name) else ""
+
+
+def is_form_list(t: n.Tail, forms: dict[str, m.Form]) -> bool:
+    """`offers task, rune, at most once`: another form after the comma."""
+    return len(t.pieces) == 1 and isinstance(t.pieces[0], n.Name) and t.pieces[0].name in forms
+
+
+__all__ = ["Collector"]

@@ -1,0 +1,138 @@
+"""Types of values: numbers, flags, things, lists and sets, bills, tables.  Form 2 speaks of them; cells hold numbers.
+
+Things of several kinds at once (`area hold of Good or Crew`) have a type with several kinds.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, Union
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.model.model import Kind
+
+LOW, HIGH = -9999, 9999          # the caps of every number
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType:
+    low: int = LOW
+    high: int = HIGH
+
+    def __str__(self) -> str:
+        return "number" if (self.low, self.high) == (LOW, HIGH) else f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class FlagType:
+    def __str__(self) -> str:
+        return "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class ThingType:
+    """A thing of one of the kinds; `optional`: or none; `trusted`: none is possible, but using it is a fault at play, not
+    an error of the rules (`first of …`)."""
+
+    kinds: tuple[Kind, ...]
+    optional: bool = False
+    trusted: bool = False
+
+    def __str__(self) -> str:
+        name = " or ".join(k.name for k in self.kinds) or "thing"
+        return name + (" or none" if self.optional else "")
+
+    def within(self, kind: Kind) -> bool:
+        """Whether all things of this type are of the kind."""
+        return bool(self.kinds) and all(k.is_a(kind) for k in self.kinds)
+
+    def meets(self, kind: Kind) -> bool:
+        """Whether a thing of this type can be of the kind."""
+        return any(k.is_a(kind) or kind.is_a(k) for k in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class ListType:
+    item: Type
+    is_set: bool = False
+
+    def __str__(self) -> str:
+        return f"{'set' if self.is_set else 'list'} of {self.item}"
+
+
+@dataclass(frozen=True, slots=True)
+class BillType:
+    kind: Kind
+
+    def __str__(self) -> str:
+        return f"bill of {self.kind.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableType:
+    kind: Kind
+
+    def __str__(self) -> str:
+        return f"number for each {self.kind.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class TextType:
+    def __str__(self) -> str:
+        return "text"
+
+
+@dataclass(frozen=True, slots=True)
+class NoneType:
+    def __str__(self) -> str:
+        return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongType:
+    """The type of what could not be understood: fits everything, so that one mistake gives one message."""
+
+    def __str__(self) -> str:
+        return "?"
+
+
+Type: TypeAlias = Union[NumberType, FlagType, ThingType, ListType, BillType, TableType, TextType, NoneType, WrongType]
+
+NUMBER, FLAG, TEXT, NONE, WRONG = NumberType(), FlagType(), TextType(), NoneType(), WrongType()
+
+
+def comparable(a: Type, b: Type) -> bool:
+    """Whether `a = b` can make sense."""
+    match a, b:
+        case (WrongType(), _) | (_, WrongType()):
+            return True
+        case (NumberType(), NumberType()) | (FlagType(), FlagType()):
+            return True
+        case (ThingType(), ThingType()):
+            return not a.kinds or not b.kinds or any(b.meets(k) for k in a.kinds)
+        case (ThingType(optional=True), NoneType()) | (NoneType(), ThingType(optional=True)):
+            return True
+        case (ListType(), ListType()):
+            return comparable(a.item, b.item)
+        case _:
+            return False
+
+
+def fits(value: Type, wanted: Type) -> bool:
+    """Whether a value of the first type can stand where the second is wanted."""
+    match value, wanted:
+        case (WrongType(), _) | (_, WrongType()):
+            return True
+        case (NumberType(), NumberType()) | (FlagType(), FlagType()) | (TextType(), TextType()):
+            return True
+        case (NoneType(), ThingType(optional=True)):
+            return True
+        case (ThingType(), ThingType()):
+            if value.optional and not value.trusted and not wanted.optional:
+                return False
+            return not wanted.kinds or any(value.meets(k) for k in wanted.kinds)
+        case (ListType(), ListType()):
+            return fits(value.item, wanted.item) or isinstance(value.item, WrongType)
+        case (BillType(), BillType()) | (TableType(), TableType()):
+            return True
+        case _:
+            return False

@@ -1,0 +1,175 @@
+"""Calls from steps: verbs of the game, moves, phases, moments.  A verb is made into a function at its first call."""
+from __future__ import annotations
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import ThingType, WrongType, fits
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.expressions import value
+from lawspeaker.interpreter.program.names import MoveRef, PhaseRef, name_value
+from lawspeaker.interpreter.program.watching import begin
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.source import Span
+from lawspeaker.interpreter.text.spell import nearest
+
+
+# ---- verbs ---------------------------------------------------------------------------------------------------
+def call_verb(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], span: Span, want: bool) -> ir.Expr | None:
+    b = code.b
+    arguments: list[ir.Expr] = []
+    for h in verb.holes:
+        arguments.append(argument(b, scope, h, holes[h.name]))
+    reg = b.register("result") if want else None
+    if want:
+        b.made.setdefault("wanted", set()).add(("verb", id(verb)))
+    code.call(verb_function(b, verb), (scope.you, *arguments), ("verb", id(verb)), reg)
+    return ir.Reg(reg) if reg else None
+
+
+def argument(b: Builder, scope: Scope, h: n.Hole, e: n.Expr) -> ir.Expr:
+    wanted = b.made["type of"](h.type)
+    v = value(b, scope, e)
+    if not fits(v.type, wanted):
+        b.sink.error("type/wrong-argument", e.span, f'"{h.name}" is a {wanted}, this is a {v.type}',
+                     hint="Test it first with `is … as x`." if isinstance(v.type, ThingType) and v.type.optional else f"Give a {wanted}.")
+        return v.ir
+    if isinstance(v.type, ThingType) and v.type.trusted and isinstance(wanted, ThingType) and not wanted.optional:
+        return fold.need(v.ir, b.span(e.span))
+    return v.ir
+
+
+def verb_function(b: Builder, verb: m.Verb) -> int:
+    """The function of a verb: (you, *holes); its result is counted when some caller reads it."""
+    from lawspeaker.interpreter.program.steps import lower_block
+    key = ("verb", id(verb))
+    if key in b.made:
+        return b.made[key]  # type: ignore[no-any-return]
+    params = tuple(b.register(h.name) for h in verb.holes)
+    kind = "resumable" if key in b.suspending else "straight"
+    f = b.function(verb.name, kind, ("you", *params), verb.span)
+    b.made[key] = f.number
+    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "its effect")}
+    b.made.update({"at once": None, "inside": (), "its effect": None})
+    code = begin(b, key, f)
+    if key in b.made["results wanted"]:
+        code.result = b.register("result")
+        code.emit(ir.Set(code.result, ir.Const(-1)))
+    scope = Scope(you=ir.Reg("you"))
+    for h, reg in zip(verb.holes, params):
+        t = b.made["type of"](h.type)
+        scope.names[h.name] = Local(V(ir.Reg(reg), t), h.name_span, 1 if verb.core else 0)
+    lower_block(code, scope, verb.block)
+    for h in verb.holes:
+        local = scope.names[h.name]
+        if not local.uses and not isinstance(local.value.type, WrongType):
+            b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Leave it out.")
+    finish(code)
+    b.made.update(kept)
+    return f.number
+
+
+# ---- moments ---------------------------------------------------------------------------------------------------
+def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
+    b = code.b
+    name = e.name if isinstance(e, (n.Name, n.Call)) else ""
+    moment = b.model.moments.get(name)
+    if moment is None:
+        near = nearest(name, b.model.moments)
+        b.sink.error("name/unknown-moment", e.span, f'I do not know the moment "{name or e.span.text}"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `moment`.")
+        return
+    moment.used = True
+    given = e.arguments if isinstance(e, n.Call) else ()
+    if len(given) != len(moment.parameters):
+        b.sink.error("value/arguments", e.span, f'The moment "{name}" has {len(moment.parameters)} arguments, here are {len(given)}',
+                     hint=f"Write {name}({', '.join(p.name for p in moment.parameters)})." if moment.parameters else f"Write {name}.")
+        return
+    arguments: list[ir.Expr] = []
+    for a, p in zip(given, moment.parameters):
+        v = value(b, scope, a)
+        if p.type is not None and not fits(v.type, p.type):
+            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the moment is a {p.type}, this is a {v.type}', hint=f"Give a {p.type}.")
+        arguments.append(v.ir)
+    rules = b.made["reactions"].get((None, name), ())
+    if rules and arguments:
+        arguments = [code.set(a, "moment") for a in arguments]
+    run_rules(code, rules, scope.you, tuple(arguments))
+
+
+def run_rules(code: Code, rules: tuple, you: ir.Expr, arguments: tuple[ir.Expr, ...]) -> None:  # type: ignore[type-arg]
+    for key in rules:
+        code.call(code.b.made[key], (you, *arguments), key)
+
+
+# ---- moves and phases ----------------------------------------------------------------------------------------------
+def do_move(code: Code, scope: Scope, e: n.Expr, span: Span, want: bool) -> ir.Expr | None:
+    b = code.b
+    what = name_value(b, scope, e) if isinstance(e, n.Name) else None
+    if not isinstance(what, MoveRef):
+        if what is not None and not (isinstance(what, V) and isinstance(what.type, WrongType)):
+            b.sink.error("type/move-wanted", e.span, "A move or a form must stand here", hint="Name one.")
+        return None
+    moves = b.made["moves of"]((what.name,))
+    if not moves:
+        b.sink.error("move/none", e.span, f'No move is a "{what.name}"', hint="Declare one.")
+        return None
+    for name in b.made["move keys"](moves):
+        code.calls(name)
+    reg = b.register("choice")
+    code.ask(ir.Question("move", scope.you, None, moves=moves, span=b.span(span)), reg)
+    if not code.resumable:
+        return None
+    go, join = code.new_block(), code.new_block()
+    got = b.register("done")
+    code.emit(ir.Set(got, ir.Const(ir.NOT)))
+    code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(reg)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(join.number),)))
+    code.start(go)
+    call_chosen(code, ir.Reg(reg), scope.you, got)
+    code.goto(join)
+    code.start(join)
+    return ir.Reg(got)
+
+
+def call_chosen(code: Code, choice: ir.Expr, you: ir.Expr, into: str | None) -> None:
+    """Carry out the move that an option names."""
+    after = code.new_block(into)
+    functions = code.b.made["move functions"]
+    code.close(ir.CallBy(functions, ir.Item(choice, ir.Const(1), -1), you, ir.Native("rest", (choice,)), after.number))
+    code.start(after)
+
+
+def run_phase(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
+    b = code.b
+    found = phase_and_arguments(code, scope, e)
+    if found is None:
+        return
+    phase, arguments = found
+    code.call(b.made[("phase", phase.name)], (scope.you, *arguments), ("phase", phase.name))
+
+
+def phase_and_arguments(code: Code, scope: Scope, e: n.Expr) -> tuple[m.Phase, tuple[ir.Expr, ...]] | None:
+    b = code.b
+    name = e.name if isinstance(e, (n.Name, n.Call)) else ""
+    phase = b.model.phases.get(name)
+    if phase is None:
+        near = nearest(name, b.model.phases)
+        b.sink.error("name/unknown-phase", e.span, f'I do not know the phase "{name or e.span.text}"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `phase`.")
+        return None
+    phase.used = True
+    given = e.arguments if isinstance(e, n.Call) else ()
+    if len(given) != len(phase.parameters):
+        b.sink.error("value/arguments", e.span, f'The phase "{name}" takes {len(phase.parameters)} arguments, here are {len(given)}',
+                     hint=f"Write {name}({', '.join(p.name for p in phase.parameters)})." if phase.parameters else f"Write {name}.")
+        return None
+    out: list[ir.Expr] = []
+    for a, p in zip(given, phase.parameters):
+        v = value(b, scope, a)
+        if p.type is not None and not fits(v.type, p.type):
+            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the phase is a {p.type}, this is a {v.type}', hint=f"Give a {p.type}.")
+        out.append(v.ir)
+    return phase, tuple(out)
+
+
+PHASE_REF = PhaseRef

@@ -1,0 +1,304 @@
+"""Sets as law writes them: places, kinds, sums, filters, ranges; walked over without being built where that can be avoided.
+
+Counted pieces are walked sort by sort or piece by piece, as the reader asks.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+from lawspeaker.interpreter.model.model import Kind
+from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, Type
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, V
+from lawspeaker.interpreter.program.schema import COUNTS, PlaceTable
+
+Filter: TypeAlias = Callable[[ir.Expr], ir.Expr]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSet:
+    """What lies in one instance of a place, perhaps only of one kind.  `missing` dimensions are not chosen yet."""
+
+    table: PlaceTable
+    instance: ir.Expr
+    type: ThingType
+    kind: Kind | None = None
+    missing: int = 0
+
+    @property
+    def number(self) -> ir.Expr:
+        return fold.op("add", ir.Const(self.table.first), self.instance)
+
+
+@dataclass(frozen=True, slots=True)
+class KindSet:
+    kind: Kind
+    type: ThingType
+
+
+@dataclass(frozen=True, slots=True)
+class ListSet:
+    """A list value: a fact, a state, neighbours, players."""
+
+    ir: ir.Expr
+    item: Type
+    is_set: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RangeSet:
+    low: ir.Expr
+    high: ir.Expr
+    type: NumberType
+
+
+@dataclass(frozen=True, slots=True)
+class ThoseSet:
+    """`(x in S where C)`: the register of x and the condition that reads it."""
+
+    source: Collection
+    reg: str
+    condition: ir.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SumSet:
+    items: tuple[Collection, ...]
+
+
+Collection: TypeAlias = Union[PlaceSet, KindSet, ListSet, RangeSet, ThoseSet, SumSet]
+COLLECTIONS = (PlaceSet, KindSet, ListSet, RangeSet, ThoseSet, SumSet)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How to walk a collection: the list, a condition on its entries, their type, and for counted pieces where one was
+    found (a place number, given the entry)."""
+
+    list: ir.Expr
+    keep: Filter | None
+    item: Type
+    source: Filter | None
+
+
+def place_span(b: Builder, s: PlaceSet) -> tuple[int, int, int]:
+    """Of a counted place: offset and length of the cells of the kind asked for, and the number of its first sort."""
+    low, length = s.table.low, s.table.stride
+    if s.kind is None:
+        return 0, length, low
+    begin, end = b.layout.range(s.kind)
+    begin, end = max(begin, low), min(end, low + length)
+    return begin - low, max(0, end - begin), begin
+
+
+def count_index(s: PlaceSet) -> ir.Expr:
+    return fold.op("mul", s.instance, ir.Const(s.table.stride))
+
+
+def item_type(c: Collection) -> Type:
+    match c:
+        case PlaceSet():
+            return ThingType((c.kind,)) if c.kind else c.type
+        case KindSet():
+            return c.type
+        case ListSet():
+            return c.item
+        case RangeSet():
+            return c.type
+        case ThoseSet():
+            return item_type(c.source)
+        case SumSet():
+            kinds: list[Kind] = []
+            for i in c.items:
+                t = item_type(i)
+                if not isinstance(t, ThingType):
+                    return t
+                kinds.extend(k for k in t.kinds if k not in kinds)
+            return ThingType(tuple(kinds))
+
+
+def constant(e: ir.Expr) -> ir.Expr:
+    return e
+
+
+def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
+    """`pieces`: counted sorts as often as they lie there; else each sort once."""
+    t = item_type(c)
+    match c:
+        case PlaceSet():
+            number = c.number
+            if c.table.how == COUNTS:
+                offset, length, low = place_span(b, c)
+                index = fold.op("add", count_index(c), ir.Const(offset))
+                return Walk(ir.Sorts(c.table.base, index, length, low, pieces), None, t, lambda _: number)
+            lst = fold.load(c.table.base, c.instance)
+            keep: Filter | None = None
+            if c.kind is not None and not all(k.is_a(c.kind) for k in c.type.kinds):
+                low, high = b.layout.range(c.kind)
+                keep = lambda x: fold.between(x, low, high)  # noqa: E731
+            if not pieces and any(k.counted for k in c.type.kinds):
+                lst = ir.Native("distinct", (lst,))
+            return Walk(lst, keep, t, lambda _: number)
+        case KindSet():
+            low, high = b.layout.range(c.kind)
+            return Walk(ir.Const(tuple(range(low, high))), None, t, None)
+        case ListSet():
+            return Walk(c.ir, None, t, None)
+        case RangeSet():
+            if isinstance(c.low, ir.Const) and isinstance(c.high, ir.Const):
+                return Walk(ir.Const(tuple(range(c.low.value, c.high.value + 1))), None, t, None)
+            return Walk(ir.Range(c.low, c.high), None, t, None)
+        case ThoseSet():
+            inner = walk(b, c.source, pieces)
+            def both(x: ir.Expr) -> ir.Expr:
+                first = inner.keep(x) if inner.keep else None
+                return fold.both([first, substitute(c.condition, c.reg, x)])
+            return Walk(inner.list, both, t, inner.source)
+        case SumSet():
+            walks = [walk(b, i, pieces) for i in c.items]
+            lists = [as_list(b, w) for w in walks]
+            if all(isinstance(x, ir.Const) for x in lists):
+                lst = ir.Const(tuple(v for x in lists for v in x.value))  # type: ignore[union-attr]
+            else:
+                lst = ir.Join(tuple(lists), merge=not pieces and all(w.source is None for w in walks))
+            return Walk(lst, None, t, sum_source(b, c, walks))
+    raise AssertionError(c)
+
+
+def sum_source(b: Builder, c: SumSet, walks: list[Walk]) -> Filter | None:
+    """Where a piece of a sum was found: decided by its kind."""
+    if any(w.source is None for w in walks):
+        return None
+
+    def source(x: ir.Expr) -> ir.Expr:
+        out: ir.Expr = ir.Const(ir.NONE)
+        for item, w in reversed(list(zip(c.items, walks))):
+            t = item_type(item)
+            assert isinstance(t, ThingType) and w.source is not None
+            here = fold.either([fold.between(x, *b.layout.range(k)) for k in t.kinds])
+            out = w.source(x) if out == ir.Const(ir.NONE) else fold.select(here, w.source(x), out)
+        return out
+    return source
+
+
+def as_list(b: Builder, w: Walk) -> ir.Expr:
+    if w.keep is None:
+        return w.list
+    reg = b.register("x")
+    return ir.Each("collect", reg, w.list, w.keep(ir.Reg(reg)))
+
+
+def substitute(e: ir.Expr, reg: str, by: ir.Expr) -> ir.Expr:
+    """The expression with a register replaced.  Registers have unique names, so nothing is captured."""
+    if by == ir.Reg(reg):
+        return e
+    return _substitute(e, reg, by)
+
+
+def _substitute(e: object, reg: str, by: ir.Expr) -> ir.Expr:
+    from dataclasses import fields, is_dataclass, replace
+    if isinstance(e, ir.Reg):
+        return by if e.name == reg else e
+    if isinstance(e, ir.Const) or not is_dataclass(e):
+        return e  # type: ignore[return-value]
+    changes = {}
+    for f in fields(e):
+        v = getattr(e, f.name)
+        if isinstance(v, tuple):
+            new = tuple(_substitute(x, reg, by) if is_dataclass(x) else x for x in v)
+        elif is_dataclass(v):
+            new = _substitute(v, reg, by)
+        else:
+            continue
+        if new != v:
+            changes[f.name] = new
+    return replace(e, **changes) if changes else e  # type: ignore[type-var, return-value]
+
+
+def number_of(b: Builder, c: Collection) -> ir.Expr:
+    if isinstance(c, PlaceSet) and c.table.how == COUNTS:
+        offset, length, _ = place_span(b, c)
+        if length == 0:
+            return fold.ZERO
+        index = fold.op("add", count_index(c), ir.Const(offset))
+        return fold.load(c.table.base, index) if length == 1 else ir.SumCells(c.table.base, index, length)
+    if isinstance(c, SumSet):
+        out: ir.Expr = fold.ZERO
+        for i in c.items:
+            out = fold.op("add", out, number_of(b, i))
+        return out
+    w = walk(b, c, pieces=True)
+    if w.keep is None:
+        return fold.length(w.list)
+    reg = b.register("x")
+    return ir.Each("count", reg, w.list, w.keep(ir.Reg(reg)))
+
+
+def some(b: Builder, c: Collection) -> ir.Expr:
+    if isinstance(c, PlaceSet) and c.table.how == COUNTS:
+        return fold.op("gt", number_of(b, c), fold.ZERO)
+    if isinstance(c, SumSet):
+        return fold.either([some(b, i) for i in c.items])
+    w = walk(b, c, pieces=False) if not isinstance(c, PlaceSet) else walk(b, c, pieces=True)
+    if w.keep is None:
+        return fold.op("gt", fold.length(w.list), fold.ZERO)
+    reg = b.register("x")
+    return ir.Each("any", reg, w.list, w.keep(ir.Reg(reg)))
+
+
+def contains(b: Builder, c: Collection, item: V) -> ir.Expr:
+    match c:
+        case KindSet():
+            return fold.between(item.ir, *b.layout.range(c.kind))
+        case PlaceSet() if c.table.how == COUNTS:
+            offset, length, low = place_span(b, c)
+            cell = fold.load(c.table.base, fold.op("add", count_index(c), fold.op("sub", item.ir, ir.Const(low - offset))))
+            inside = fold.between(item.ir, low, low + length)
+            t = item.type
+            sure = isinstance(t, ThingType) and not t.optional and all(
+                low <= b.layout.range(k)[0] and b.layout.range(k)[1] <= low + length for k in t.kinds)
+            here = fold.op("gt", cell, fold.ZERO)
+            return here if sure else fold.both([inside, here])
+        case RangeSet():
+            return fold.both([fold.op("ge", item.ir, c.low), fold.op("le", item.ir, c.high)])
+        case SumSet():
+            return fold.either([contains(b, i, item) for i in c.items])
+        case ThoseSet():
+            return fold.both([contains(b, c.source, item), substitute(c.condition, c.reg, item.ir)])
+        case _:
+            w = walk(b, c, pieces=True)
+            here = fold.contains(w.list, item.ir)
+            return here if w.keep is None else fold.both([here, w.keep(item.ir)])
+
+
+def first_of(b: Builder, c: Collection) -> V:
+    """The first entry, or none: trusted by the checker, a fault where it is used as a thing."""
+    w = walk(b, c, pieces=False) if not isinstance(c, PlaceSet) or c.table.how == COUNTS else walk(b, c, pieces=True)
+    reg = b.register("x")
+    keep = w.keep(ir.Reg(reg)) if w.keep else None
+    t = w.item
+    if isinstance(t, ThingType):
+        t = ThingType(t.kinds, True, True)
+    found = ir.Each("first", reg, w.list, keep)
+    return V(found, t, w.source(found) if w.source and not isinstance(c, SumSet) else None)
+
+
+def list_of(b: Builder, c: Collection, pieces: bool = False) -> tuple[ir.Expr, Type]:
+    """The collection as a value: a set in the order of the data, or the list it is."""
+    w = walk(b, c, pieces)
+    is_set = not (isinstance(c, ListSet) and not c.is_set)
+    return as_list(b, w), ListType(w.item, is_set)
+
+
+def as_collection(v: object) -> Collection | None:
+    """A value that can be walked: a collection, or a list."""
+    if isinstance(v, COLLECTIONS):
+        return v
+    if isinstance(v, V) and isinstance(v.type, ListType):
+        return ListSet(v.ir, v.type.item, v.type.is_set)
+    return None
+
+
+NUMBERS = NUMBER

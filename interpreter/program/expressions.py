@@ -1,0 +1,357 @@
+"""Expressions: syntax → typed instructions.  Every expression has one type; what does not fit is reported where it stands."""
+from __future__ import annotations
+
+from lawspeaker.interpreter.model.types import (
+    FLAG, NONE, NUMBER, TEXT, BillType, FlagType, ListType, NoneType, NumberType, TextType, ThingType, Type, WrongType, comparable,
+)
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.collections import COLLECTIONS, Collection, KindSet, ListSet, PlaceSet, SumSet, ThoseSet
+from lawspeaker.interpreter.program.names import (
+    BoxRef, Meaning, MoveRef, PhaseRef, StateRef, field_value, index_value, name_value, whole,
+)
+from lawspeaker.interpreter.program.values import call, call_of
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.spell import nearest
+
+OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod",
+             "=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+
+
+def meaning(b: Builder, scope: Scope, e: n.Expr) -> Meaning:
+    """What an expression means: a value, a collection, or something that only some places understand."""
+    match e:
+        case n.Number():
+            return V(ir.Const(e.value), NumberType(e.value, e.value))
+        case n.Flag():
+            return V(ir.Const(int(e.value)), FLAG)
+        case n.NoneValue():
+            return V(ir.Const(ir.NONE), NONE)
+        case n.Text():
+            return V(ir.Const(e.plain), TEXT)
+        case n.You():
+            return V(scope.you, ThingType((b.model.player,)))
+        case n.Name():
+            return name_value(b, scope, e)
+        case n.AllOf():
+            return all_of(b, e)
+        case n.FieldOf():
+            return field_value(b, scope, e)
+        case n.Call():
+            return call(b, scope, e)
+        case n.CallOf():
+            return call_of(b, scope, e)
+        case n.At():
+            return index_value(b, scope, e)
+        case n.Those():
+            return those(b, scope, e)
+        case n.SetOf():
+            return set_of(b, scope, e)
+        case n.NumberOf():
+            return V(c.number_of(b, collection(b, scope, e.what)), NumberType(0))
+        case n.FirstOf():
+            return c.first_of(b, collection(b, scope, e.what))
+        case n.Some():
+            return V(c.some(b, collection(b, scope, e.what)), FLAG)
+        case n.No():
+            return V(fold.negate(c.some(b, collection(b, scope, e.what))), FLAG)
+        case n.Aggregate():
+            return aggregate(b, scope, e)
+        case n.Every():
+            return every(b, scope, e)
+        case n.Arithmetic():
+            return arithmetic(b, scope, e)
+        case n.Compare():
+            return compare(b, scope, e)
+        case n.IsIn():
+            return is_in(b, scope, e)
+        case n.IsA():
+            return is_a(b, scope, e)
+        case n.Not():
+            return V(fold.negate(flag(b, scope.child(), e.what)), FLAG)
+        case n.And():
+            left = flag(b, scope, e.left)
+            return V(fold.both([left, flag(b, scope, e.right)]), FLAG)
+        case n.Or():
+            return V(fold.either([flag(b, scope.child(), e.left), flag(b, scope.child(), e.right)]), FLAG)
+        case n.IfElse():
+            return if_else(b, scope, e)
+        case n.Bill():
+            return bill(b, scope, e)
+    raise AssertionError(e)
+
+
+# ---- what a place wants ------------------------------------------------------------------------------------
+def value(b: Builder, scope: Scope, e: n.Expr) -> V:
+    """A single value (a list or set counts as one)."""
+    v = meaning(b, scope, e)
+    if isinstance(v, V):
+        return v
+    if isinstance(v, PlaceSet) and v.missing:
+        v = whole(b, v)
+    if isinstance(v, COLLECTIONS):
+        lst, t = c.list_of(b, v)
+        return V(lst, t)
+    what = {PhaseRef: "a phase", MoveRef: "a move", StateRef: "a state that needs an index", BoxRef: "the box"}[type(v)]
+    b.sink.error("type/value-wanted", e.span, f"A value must stand here, this is {what}",
+                 hint="Write its index in brackets." if isinstance(v, StateRef) else "Ask for one of its states, as in `turn.x`."
+                 if isinstance(v, PhaseRef) else "Use another expression.")
+    return b.wrong()
+
+
+def flag(b: Builder, scope: Scope, e: n.Expr) -> ir.Expr:
+    v = meaning(b, scope, e)
+    if isinstance(v, V) and isinstance(v.type, (FlagType, WrongType)):
+        return v.ir
+    if isinstance(v, COLLECTIONS) or (isinstance(v, V) and isinstance(v.type, ListType)):
+        b.sink.error("type/flag-wanted", e.span, "A condition must stand here, this is a set of things",
+                     hint=f"Ask `some {e.span.text}` or `no {e.span.text}`.")
+    else:
+        t = v.type if isinstance(v, V) else "name without a value"
+        b.sink.error("type/flag-wanted", e.span, f"A condition must stand here, this is a {t}",
+                     hint="Compare it with something, as in `x > 0` or `x is not none`.")
+    return fold.FALSE
+
+
+def number(b: Builder, scope: Scope, e: n.Expr) -> ir.Expr:
+    v = meaning(b, scope, e)
+    if isinstance(v, V) and isinstance(v.type, (NumberType, WrongType)):
+        return v.ir
+    if isinstance(v, COLLECTIONS):
+        b.sink.error("type/number-wanted", e.span, "A number must stand here, this is a set of things",
+                     hint=f"Write `number of {e.span.text}`.")
+    else:
+        b.sink.error("type/number-wanted", e.span,
+                     f"A number must stand here, this is a {v.type if isinstance(v, V) else 'name without a value'}",
+                     hint="Use a number or a value that is one.")
+    return fold.ZERO
+
+
+def collection(b: Builder, scope: Scope, e: n.Expr) -> Collection:
+    v = meaning(b, scope, e)
+    if isinstance(v, PlaceSet) and v.missing:
+        return whole(b, v)
+    found = c.as_collection(v)
+    if found is not None:
+        return found
+    if not (isinstance(v, V) and isinstance(v.type, WrongType)):
+        t = v.type if isinstance(v, V) else "name without things"
+        b.sink.error("type/set-wanted", e.span, f"A set of things must stand here, this is a {t}",
+                     hint="Use a place, a Kind, or `(x in … where …)`.")
+    return ListSet(ir.Const(()), WrongType())
+
+
+def thing(b: Builder, scope: Scope, e: n.Expr, what: str = "thing") -> V:
+    """One thing that is not none (where none is only trusted away, a fault at play guards it)."""
+    v = value(b, scope, e)
+    if isinstance(v.type, WrongType):
+        return v
+    if not isinstance(v.type, ThingType):
+        b.sink.error("type/thing-wanted", e.span, f"A {what} must stand here, this is a {v.type}", hint=f"Use a {what}.")
+        return b.wrong()
+    if v.type.optional:
+        if not v.type.trusted:
+            b.sink.error("type/none-untested", e.span, f"A {what} must stand here, and this may be none",
+                         hint="Test it first with `is … as x`, then use `x`.")
+        return V(fold.need(v.ir, b.span(e.span)), ThingType(v.type.kinds), v.source)
+    return v
+
+
+def player(b: Builder, scope: Scope, e: n.Expr) -> ir.Expr:
+    v = thing(b, scope, e, "player")
+    if isinstance(v.type, ThingType) and not v.type.within(b.model.player):
+        b.sink.error("type/player-wanted", e.span, f"A player must stand here, this is a {v.type}", hint="Use `you` or a player.")
+    return v.ir
+
+
+# ---- sets ----------------------------------------------------------------------------------------------------
+def all_of(b: Builder, e: n.AllOf) -> Meaning:
+    kind = b.model.kinds.get(e.kind)
+    if kind is None:
+        near = nearest(e.kind, b.model.kinds)
+        b.sink.error("name/unknown-kind", e.span, f'I do not know the kind "{e.kind}"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `kind`.")
+        return b.wrong()
+    kind.used = True
+    return KindSet(kind, ThingType((kind,)))
+
+
+def bound(b: Builder, scope: Scope, name: str, span: object, w: c.Walk, reg: str) -> Scope:
+    """A scope in which the name is an entry of the walk."""
+    from lawspeaker.interpreter.text.source import Span
+    assert isinstance(span, Span)
+    inner = scope.child()
+    source = w.source(ir.Reg(reg)) if w.source else None
+    inner.names[name] = Local(V(ir.Reg(reg), w.item, source), span)
+    return inner
+
+
+def those(b: Builder, scope: Scope, e: n.Those) -> Meaning:
+    source = collection(b, scope, e.source)
+    reg = b.register(e.name)
+    inner = bound(b, scope, e.name, e.name_span, c.walk(b, source, False), reg)
+    return ThoseSet(source, reg, flag(b, inner, e.condition))
+
+
+def set_of(b: Builder, scope: Scope, e: n.SetOf) -> Meaning:
+    items = [value(b, scope, i) for i in e.items]
+    kinds = tuple(dict.fromkeys(k for i in items if isinstance(i.type, ThingType) for k in i.type.kinds))
+    t: Type = ThingType(kinds) if kinds else items[0].type if items else WrongType()
+    lst: ir.Expr
+    if all(isinstance(i.ir, ir.Const) for i in items):
+        lst = ir.Const(tuple(sorted({i.ir.value for i in items})))  # type: ignore[union-attr]
+    else:
+        lst = ir.Native("as_set", (ir.Tuple(tuple(i.ir for i in items)),))
+    return ListSet(lst, t, True)
+
+
+def aggregate(b: Builder, scope: Scope, e: n.Aggregate) -> Meaning:
+    source = collection(b, scope, e.source)
+    reg = b.register(e.name)
+    w = c.walk(b, source, pieces=True)
+    inner = bound(b, scope, e.name, e.name_span, w, reg)
+    keep = w.keep(ir.Reg(reg)) if w.keep else None
+    own = flag(b, inner, e.condition) if e.condition is not None else None
+    condition = fold.both([keep, own])
+    which = {"total": "sum"}.get(e.which, e.which)
+    return V(ir.Each(which, reg, w.list, None if condition == fold.TRUE else condition, number(b, inner, e.value)), NUMBER)
+
+
+def every(b: Builder, scope: Scope, e: n.Every) -> Meaning:
+    source = collection(b, scope, e.source)
+    reg = b.register(e.name)
+    w = c.walk(b, source, False)
+    inner = bound(b, scope, e.name, e.name_span, w, reg)
+    condition = flag(b, inner, e.condition)
+    if w.keep:
+        condition = fold.either([fold.negate(w.keep(ir.Reg(reg))), condition])
+    return V(ir.Each("all", reg, w.list, condition), FLAG)
+
+
+# ---- operators -------------------------------------------------------------------------------------------------
+def arithmetic(b: Builder, scope: Scope, e: n.Arithmetic) -> Meaning:
+    left, right = meaning(b, scope, e.left), meaning(b, scope, e.right)
+    a, z = c.as_collection(left), c.as_collection(right)
+    if a is not None and z is not None and e.operator == "+":
+        a = whole(b, a) if isinstance(a, PlaceSet) and a.missing else a
+        z = whole(b, z) if isinstance(z, PlaceSet) and z.missing else z
+        return SumSet((*(a.items if isinstance(a, SumSet) else (a,)), *(z.items if isinstance(z, SumSet) else (z,))))
+    l, r = number(b, scope, e.left), number(b, scope, e.right)
+    if e.operator in ("/", "%") and r == fold.ZERO:
+        b.sink.error("type/division-by-zero", e.right.span, "Nothing can be divided by 0", hint="Use another number.")
+        return b.wrong()
+    return V(fold.op(OPERATORS[e.operator], l, r, b.span(e.span) if e.operator in ("/", "%") else -1), NUMBER)
+
+
+def compare(b: Builder, scope: Scope, e: n.Compare) -> Meaning:
+    left, right = value(b, scope, e.left), value(b, scope, e.right)
+    if not comparable(left.type, right.type):
+        hint = "Ask `is none` or `is not none`." if isinstance(left.type, NoneType) or isinstance(right.type, NoneType) else \
+            "Compare two numbers, two flags or two things of one kind."
+        b.sink.error("type/not-comparable", e.span, f"A {left.type} and a {right.type} are never the same", hint=hint)
+        return b.wrong()
+    if e.operator not in ("=", "!=") and not (isinstance(left.type, (NumberType, WrongType))
+                                               and isinstance(right.type, (NumberType, WrongType))):
+        b.sink.error("type/no-order", e.span, f"Only numbers are smaller or greater, this is a {left.type}",
+                     hint="Use `=` or `!=`, or compare numbers.")
+        return b.wrong()
+    return V(fold.op(OPERATORS[e.operator], left.ir, right.ir), FLAG)
+
+
+def is_in(b: Builder, scope: Scope, e: n.IsIn) -> Meaning:
+    item = value(b, scope, e.what)
+    where = collection(b, scope, e.where)
+    t = c.item_type(where)
+    if not comparable(item.type, t):
+        b.sink.error("type/never-there", e.span, f"A {item.type} is never in a set of {t}", hint="Ask for something that can be there.")
+        return b.wrong()
+    found = c.contains(b, where, item)
+    return V(fold.negate(found) if e.negated else found, FLAG)
+
+
+def is_a(b: Builder, scope: Scope, e: n.IsA) -> Meaning:
+    v = value(b, scope, e.what)
+    if isinstance(v.type, WrongType):
+        if e.name is not None:
+            scope.names[e.name] = Local(b.wrong(), e.name_span or e.span)
+        return b.wrong()
+    if not isinstance(v.type, ThingType):
+        b.sink.error("type/thing-wanted", e.what.span, f"Only things are of a kind, this is a {v.type}", hint="Compare it with `=`.")
+        return b.wrong()
+    if e.kind is None:
+        if not v.type.optional:
+            b.sink.error("type/never-none", e.span, "This is never none", hint="Leave the question out.")
+        return V(fold.op("ne" if e.negated else "eq", v.ir, ir.Const(ir.NONE)), FLAG)
+    kind = b.model.kinds.get(e.kind)
+    if kind is None:
+        near = nearest(e.kind, b.model.kinds)
+        b.sink.error("name/unknown-kind", e.span, f'I do not know the kind "{e.kind}"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `kind`.")
+        return b.wrong()
+    kind.used = True
+    if v.type.kinds and not v.type.meets(kind):
+        b.sink.error("type/never-of-kind", e.span, f"A {v.type} is never a {kind.name}", hint="Ask for a kind that it can be.")
+        return b.wrong()
+    low, high = b.layout.range(kind)
+    if e.name is None:
+        found = fold.between(v.ir, low, high)
+        return V(fold.negate(found) if e.negated else found, FLAG)
+    reg = b.register(e.name)
+    narrowed = tuple(k for k in v.type.kinds if k.is_a(kind)) if v.type.within(kind) else (kind,)
+    scope.names[e.name] = Local(V(ir.Reg(reg), ThingType(narrowed), v.source), e.name_span or e.span)
+    return V(ir.Bind(reg, v.ir, fold.between(ir.Reg(reg), low, high)), FLAG)
+
+
+def if_else(b: Builder, scope: Scope, e: n.IfElse) -> Meaning:
+    inner = scope.child()
+    condition = flag(b, inner, e.condition)
+    yes, no = meaning(b, inner, e.value), meaning(b, scope.child(), e.other)
+    a, z = c.as_collection(yes), c.as_collection(no)
+    if a is not None and z is not None:
+        la, ta = c.list_of(b, a)
+        lz, _ = c.list_of(b, z)
+        return V(fold.select(condition, la, lz), ta)
+    l, r = value(b, inner, e.value), value(b, scope.child(), e.other)
+    return V(fold.select(condition, l.ir, r.ir), join(b, e, l.type, r.type))
+
+
+def join(b: Builder, e: n.Expr, left: Type, right: Type) -> Type:
+    """The type of what is either of two."""
+    match left, right:
+        case (ThingType(), NoneType()):
+            return ThingType(left.kinds, True)
+        case (NoneType(), ThingType()):
+            return ThingType(right.kinds, True)
+        case (ThingType(), ThingType()):
+            kinds = tuple(dict.fromkeys((*left.kinds, *right.kinds)))
+            return ThingType(kinds, left.optional or right.optional, left.trusted and right.trusted)
+        case (NumberType(), NumberType()):
+            return NumberType(min(left.low, right.low), max(left.high, right.high))
+        case (WrongType(), other) | (other, WrongType()):
+            return other
+    if type(left) is not type(right):
+        b.sink.error("type/two-types", e.span, f"This is either a {left} or a {right}", hint="Give both the same type.")
+        return WrongType()
+    return left
+
+
+def bill(b: Builder, scope: Scope, e: n.Bill) -> Meaning:
+    b.sink.error("language/not-built-yet", e.span, "A bill is not built yet",
+                 text="Payments with chosen pieces come with a later version.", hint="Use a cost that is a verb, as in `costs 1 day`.")
+    return V(ir.Const(0), BillType(b.model.player))
+
+
+# ---- texts ---------------------------------------------------------------------------------------------------
+def text(b: Builder, scope: Scope, t: n.Text | None) -> ir.Text | None:
+    if t is None:
+        return None
+    parts: list[str | ir.Say] = []
+    for p in t.parts:
+        if isinstance(p, str):
+            parts.append(p)
+            continue
+        v = value(b, scope, p)
+        how = {NumberType: "number", FlagType: "flag", ListType: "list", TextType: "text"}.get(type(v.type), "thing")
+        parts.append(str(v.ir.value) if how == "text" and isinstance(v.ir, ir.Const) else ir.Say(v.ir, how))
+    return ir.Text(tuple(parts))

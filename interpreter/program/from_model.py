@@ -1,0 +1,376 @@
+"""Model → program, for a number of players: lays out cells, then makes every function twice (see building.py).
+
+The order of the parts is the table of contents of this folder.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import NUMBER, WRONG, ThingType, Type
+from lawspeaker.interpreter.program import acts, fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, Table, V
+from lawspeaker.interpreter.program.code import finish
+from lawspeaker.interpreter.program.expressions import flag, number, text, value
+from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
+from lawspeaker.interpreter.program.moves import make_move
+from lawspeaker.interpreter.program.liveness import find_params
+from lawspeaker.interpreter.program.phases import make_phase, outline
+from lawspeaker.interpreter.program.schema import FIRST, Layout
+from lawspeaker.interpreter.program.steps import lower_block
+from lawspeaker.interpreter.program.watching import begin, make_bodies, ordered_rules, prepare, reset_function
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.source import Span
+from lawspeaker.interpreter.text.spell import nearest
+
+
+@dataclass(slots=True)
+class Program:
+    """Form 3 of a game for a number of players: everything that the two readers and the engine need."""
+
+    name: str
+    title: str
+    layout: Layout
+    functions: list[ir.Function]
+    blocks: list[ir.Block]
+    tables: list[Table]
+    moves: list[ir.Move]
+    scores: list[ir.Score]
+    winner: ir.Winner
+    main: int
+    reset: int
+    drain: int
+    says: list[ir.Text]
+    spans: list[Span]
+    discards: tuple[int, ...]
+    watcher_names: list[str]
+    choice_cites: dict[str, tuple[str, ...]]
+    choice_spans: dict[str, int]
+    game_cites: tuple[str, ...]
+    first_states: tuple[int, ...]                 # cells that begin as the first player
+
+
+def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink) -> Program:
+    """The program for these seats; problems go to the sink (a program with errors must not be run)."""
+    suspending: set[Any] = set()
+    wanted: set[Any] = set()
+    ended: set[str] = set()
+    for _ in range(6):
+        quiet = Sink()
+        b = build(model, seats, settings, quiet, suspending, wanted, ended)
+        if quiet.failed or not suspending:
+            sink.diagnostics.extend(d for d in quiet.diagnostics if d not in sink.diagnostics)
+        if quiet.failed:
+            break
+        now = spread(b)
+        new_wanted, new_ended = b.made.get("wanted", set()), b.made.get("ended", set())
+        if now == suspending and new_wanted == wanted and new_ended == ended:
+            break
+        suspending, wanted, ended = now, new_wanted, new_ended
+    return collect(b)
+
+
+def spread(b: Builder) -> set[Any]:
+    """Functions and steps that may suspend: those that do it themselves, and all that call one that may."""
+    out = set(b.found)
+    callers: dict[Any, set[Any]] = {}
+    for node, callees in b.calls.items():
+        for c in callees:
+            callers.setdefault(c, set()).add(node)
+    todo = list(out)
+    while todo:
+        for node in callers.get(todo.pop(), ()):
+            if node not in out:
+                out.add(node)
+                todo.append(node)
+    return out
+
+
+def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink, suspending: set[Any], wanted: set[Any],
+          ended: set[str]) -> Builder:
+    b = Builder(model, Layout(len(seats), list(seats)), sink, suspending=suspending)
+    b.made["results wanted"] = wanted
+    b.made["ended names"] = ended
+    b.made["inside"] = ()
+    b.made["at once"] = None
+    b.made["room"] = acts.room
+    b.made["type of"] = type_reader(b)
+    read_settings(b, settings)
+    number_things(b)
+    make_tables(b)
+    make_cells(b)
+    start_values(b)
+    put_pieces(b)
+    names_of_spans(b)
+    b.made["nesting"] = nesting(b, model)
+    declare_functions(b)
+    prepare(b)
+    b.made["reset"] = reset_function(b)
+    make_rules(b)
+    for move in model.moves.values():
+        make_move(b, move, offered_inside(b, move))
+    for p in model.phases.values():
+        make_phase(b, p)
+    make_bodies(b)
+    make_main(b)
+    make_scores(b)
+    rest(b)
+    return b
+
+
+def type_reader(b: Builder):  # type: ignore[no-untyped-def]
+    from lawspeaker.interpreter.model.from_syntax import Collector
+    reader = Collector(Sink())
+    reader.model.kinds = b.model.kinds
+    cache: dict[int, Type] = {}
+
+    def read(t: n.Type) -> Type:
+        if id(t) not in cache:
+            cache[id(t)] = reader.type(t) if not (isinstance(t, n.NamedType) and t.name in ("any", "thing", "place")) else WRONG
+        return cache[id(t)]
+    return read
+
+
+def read_settings(b: Builder, given: dict[str, Any]) -> None:
+    for s in b.model.settings.values():
+        if s.name in given:
+            b.settings[s.name] = given[s.name]
+        elif s.default is not None:
+            v = value(b, Scope(you=ir.Const(0)), s.default)
+            b.settings[s.name] = v.ir.value if isinstance(v.ir, ir.Const) else 0
+
+
+def names_of_spans(b: Builder) -> None:
+    """A number for each phase, move and the queue: what `end X` can end."""
+    phases = {p.name: i for i, p in enumerate(b.model.phases.values())}
+    moves = {x.name: len(phases) + i for i, x in enumerate(b.model.moves.values())}
+    b.made["phase span"] = lambda p: phases[p.name]
+    b.made["move span"] = lambda x: moves[x.name]
+    b.made["drain span"] = len(phases) + len(moves)
+
+    def named(name: str) -> list[int]:
+        out = [phases[name]] if name in phases else []
+        out += [moves[x.name] for x in b.model.moves.values() if x.name == name or name in [f.name for f in x.form.ancestors()]]
+        return out
+    b.made["spans_named"] = named
+
+
+def nesting(b: Builder, model: m.Model) -> set[str]:
+    """Phases that may stand inside themselves: those that effects start (`run`, `during`)."""
+    from lawspeaker.interpreter.model.walk import walk
+    started: set[str] = set()
+    sources = [*(x.entry for x in model.moves.values()), *(r.entry for r in model.rules.values()), *(v.block for v in model.verbs),
+               *(f.entry for f in model.forms.values() if f.entry is not None)]
+    for node in sources:
+        for x in walk(node):
+            if isinstance(x, n.During) and isinstance(x.phase, (n.Name, n.Call)):
+                started.add(x.phase.name)
+            elif isinstance(x, n.Sentence) and x.verb == "run":
+                started.update(p.name for p in x.pieces if isinstance(p, (n.Name, n.Call)))
+    return started
+
+
+def declare_functions(b: Builder) -> None:
+    """Numbers for what is called before it is made."""
+    model, some = b.model, bool(b.suspending)
+
+    def kind(key: Any) -> str:
+        return "resumable" if key in b.suspending else "straight"
+    for x in model.moves.values():
+        f = b.function(x.name, "resumable" if some else "straight", ("you",), x.span)
+        b.made[("move", x.name)] = f.number
+    for p in model.phases.values():
+        b.made[("phase", p.name)] = b.function(p.name, "resumable" if some else "straight", ("you",), p.span).number
+    drain = b.function("watchers", "resumable" if some else "straight", ())
+    b.made["drain"] = drain.number
+    b.made["move functions"] = tuple(b.made[("move", x.name)] for x in model.moves.values())
+    b.made["reactions"] = {}
+    for rule in ordered_rules(model):
+        for r in rule.reactions:
+            key = ("rule", id(r))
+            b.made[key] = b.function(rule.name, kind(key), ("you",), r.span).number
+            for moment in r.moments:
+                note_reaction(b, moment, key)
+    for entry in [*(f.entry for f in model.forms.values() if f.entry is not None), *(x.entry for x in model.moves.values())]:
+        for member in entry.members:
+            if isinstance(member, n.Reaction) and member.word == "at":
+                key = ("rule", id(member))
+                b.made[key] = b.function(f"{entry.name} rule", kind(key), ("you",), member.span).number
+                for moment in member.moments:
+                    note_reaction(b, moment, key)
+
+    def moves_of(names: tuple[str, ...]) -> tuple[int, ...]:
+        out = []
+        for x in model.moves.values():
+            forms = {f.name for f in x.form.ancestors()}
+            if x.name in names or forms & set(names):
+                out.append(x.number)
+        return tuple(out)
+    b.made["moves of"] = moves_of
+    keys = [("move", x.name) for x in model.moves.values()]
+    b.made["move keys"] = lambda numbers: [keys[i] for i in numbers]
+
+
+def note_reaction(b: Builder, moment: n.Moment, key: Any) -> None:
+    model = b.model
+    if moment.edge is not None:
+        known = [*model.phases, *model.moves, *model.forms]
+        if moment.name not in known:
+            near = nearest(moment.name, known)
+            b.sink.error("name/unknown-span", moment.name_span, f'There is no phase or move called "{moment.name}"',
+                         hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(model.phases)}.")
+    elif moment.name not in model.moments:
+        near = nearest(moment.name, model.moments)
+        b.sink.error("name/unknown-moment", moment.name_span, f'I do not know the moment "{moment.name}"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `moment`.")
+    else:
+        model.moments[moment.name].used = True
+    if moment.whose is not None:
+        b.sink.error("language/not-built-yet", moment.span, f"`{moment.whose}` at a moment is not built yet", hint="Leave it out.")
+    b.made["reactions"].setdefault((moment.edge, moment.name), []).append(key)
+
+
+def make_rules(b: Builder) -> None:
+    for rule in b.model.rules.values():
+        for r in rule.reactions:
+            make_reaction(b, r)
+    for entry in [*(f.entry for f in b.model.forms.values() if f.entry is not None), *(x.entry for x in b.model.moves.values())]:
+        for member in entry.members:
+            if isinstance(member, n.Reaction) and member.word == "at":
+                make_reaction(b, member)
+
+
+def make_reaction(b: Builder, r: n.Reaction) -> None:
+    key = ("rule", id(r))
+    f = b.functions[b.made[key]]
+    moment = r.moments[0]
+    scope = Scope(you=ir.Reg("you"))
+    params = []
+    decl = b.model.moments.get(moment.name) if moment.edge is None else None
+    if decl is not None and len(moment.arguments) != len(decl.parameters):
+        b.sink.error("value/arguments", moment.span, f'The moment "{moment.name}" has {len(decl.parameters)} arguments',
+                     hint=f"Write {moment.name}({', '.join(p.name for p in decl.parameters)}).")
+    for name, span, p in zip(moment.arguments, moment.argument_spans, decl.parameters if decl is not None else ()):
+        reg = b.register(name)
+        params.append(reg)
+        scope.names[name] = Local(V(ir.Reg(reg), p.type or WRONG), span)
+    f.params = ("you", *params)
+    code = begin(b, key, f)
+    b.made["inside"] = inside_moment(b, r)
+    if r.condition is None:
+        lower_block(code, scope, r.block)
+    else:
+        from lawspeaker.interpreter.program.watching import leave
+        leave(code, fold.negate(flag(b, scope, r.condition)))
+        lower_block(code, scope, r.block)
+    finish(code)
+    b.made["inside"] = ()
+
+
+def inside_moment(b: Builder, r: n.Reaction) -> tuple[str, ...]:
+    """The phases that surely go on at this reaction: those of its moment, if it has one that is an edge of a phase."""
+    if len(r.moments) == 1 and r.moments[0].edge is not None and r.moments[0].name in b.model.phases:
+        return outline(b.model.phases[r.moments[0].name])
+    return ()
+
+
+def offered_inside(b: Builder, move: m.MoveDecl) -> tuple[str, ...]:
+    """The phases that surely go on when the move is made: common to all phases that offer it."""
+    forms = {f.name for f in move.form.ancestors()}
+    common: set[str] | None = None
+    for p in b.model.phases.values():
+        for x in p.node.members:
+            if isinstance(x, n.Line) and x.sentence.verb == "offers":
+                names = {q.name for q in (*x.sentence.pieces, *(t.pieces[0] for t in x.tails)) if isinstance(q, n.Name)}
+                if names & forms:
+                    common = set(outline(p)) if common is None else common & set(outline(p))
+    return tuple(common or ())
+
+
+def make_main(b: Builder) -> None:
+    """The outline of the game, then the end."""
+    f = b.function("game", "resumable" if b.suspending else "straight", ("you",), b.model.game.span)
+    b.made["main"] = f.number
+    code = begin(b, "main", f)
+    for x in b.model.game.outline:
+        if isinstance(x, n.Phase):
+            code.call(b.made[("phase", x.name)], (ir.Load(FIRST),), ("phase", x.name))
+            b.model.phases[x.name].used = True
+        else:
+            from lawspeaker.interpreter.program.calls import run_phase
+            e = x.sentence.pieces[0] if x.sentence.pieces else n.Name(x.span, "")
+            if not isinstance(e, n.Word):
+                run_phase(code, Scope(you=ir.Load(FIRST)), e, x.span)
+    if code.resumable:
+        code.close(ir.EndGame())
+    else:
+        finish(code)
+
+
+def make_scores(b: Builder) -> None:
+    for s in b.model.scores.values():
+        param = b.register(s.parameter.name) if s.parameter is not None else None
+        params = ("you", param) if param is not None else ("you",)
+        things = None
+        scope = Scope(you=ir.Reg("you"))
+        if s.parameter is not None and param is not None:
+            t = s.parameter.type
+            if isinstance(t, ThingType):
+                things = tuple(x for k in t.kinds for x in range(*b.layout.range(k)))
+            scope.names[s.parameter.name] = Local(V(ir.Reg(param), t or NUMBER), s.parameter.span, 1)
+
+        def function(what: ir.Expr, name: str) -> int:
+            f = b.function(name, "value", params, s.span)
+            f.value = what
+            return f.number
+        compares = function(number(b, scope, s.compares), f"{s.name} compares") if s.compares is not None else None
+        ranks = tuple(function(number(b, scope, s.ranks[i]), f"{s.name} {i}") if i in s.ranks else None for i in (1, 2, 3)) if s.ranks else ()
+        points = None
+        if s.compares is None and (s.value is not None or s.cases):
+            cases = s.cases or [(None, s.value)]
+            result: ir.Expr = fold.ZERO
+            for condition, what in reversed(cases):
+                inner = scope.child()
+                when = flag(b, inner, condition) if condition is not None else None
+                assert what is not None
+                x = number(b, inner, what)
+                result = x if when is None else fold.select(when, x, result)
+            points = function(result, s.name)
+        title_scope = scope
+        title = text(b, title_scope, s.entry.title) if s.entry.title is not None else None
+        cites = tuple(dict.fromkeys(c.id for c in s.entry.cites))
+        b.scores.append(ir.Score(s.name, title or ir.Text((s.name.replace("_", " ").capitalize(),)), things, points, compares, ranks, s.ties, cites))
+    by: list[int | None] = []
+    for e in b.model.game.winner:
+        if e is None:
+            by.append(None)
+        else:
+            f = b.function("winner by", "value", ("you",), b.model.game.span)
+            f.value = number(b, Scope(you=ir.Reg("you")), e)
+            by.append(f.number)
+    b.winner = ir.Winner(tuple(by) or (None,))
+
+
+def rest(b: Builder) -> None:
+    """What nothing uses is made all the same, so that its mistakes are found."""
+    from lawspeaker.interpreter.program.calls import verb_function
+    from lawspeaker.interpreter.program.values import value_function
+    for v in b.model.values.values():
+        if not v.native:
+            value_function(b, v, v.span)
+    for verb in b.model.verbs:
+        if verb.native is None and not verb.core:
+            verb_function(b, verb)
+
+
+def collect(b: Builder) -> Program:
+    if not b.sink.failed:
+        find_params(b.functions, b.blocks)
+    return Program(
+        b.model.game.name, b.model.game.title, b.layout, b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
+        b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
+        [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
+        tuple(x.id for x in b.model.game.cites), tuple(b.made.get("first player states", ())))
+

@@ -1,0 +1,470 @@
+"""Model + players → layout: numbers things, gives every state and place its cells, turns facts into tables.
+
+Facts are given their types here, since only now everything that a datum can name has a number.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import (
+    FLAG, BillType, FlagType, ListType, NumberType, TableType, TextType, ThingType, Type, WrongType,
+)
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Scope
+from lawspeaker.interpreter.program.schema import (
+    AREA, COUNTS, ENGINE_CELLS, PILE, ROW, Cells, Layout, PlaceTable, Thing, kind_order,
+)
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar
+from lawspeaker.interpreter.text.diagnostic import Label
+from lawspeaker.interpreter.text.spell import nearest
+
+
+# ---- things -----------------------------------------------------------------------------------------------------
+def number_things(b: Builder) -> None:
+    lay, model = b.layout, b.model
+    for i, seat in enumerate(lay.seats):
+        add_thing(lay, seat, seat.capitalize(), model.player, None, None)
+    lay.ranges["Player"] = (0, lay.players)
+    roots = [k for k in model.kinds.values() if k.parent is None and k is not model.player]
+    placed = {id(k) for k in piece_kinds(model)}
+    counted = [k for k in roots if id(k) in placed and k.counted]
+    pieces = [k for k in roots if id(k) in placed and not k.counted]
+    others = [k for k in roots if id(k) not in placed]
+    for group, name in ((counted, "counted"), (pieces, "pieces"), (others, "")):
+        first = len(lay.things)
+        for root in group:
+            number_kind(b, root)
+        if name:
+            setattr(lay, name, (first, len(lay.things)))
+
+
+def piece_kinds(model: m.Model) -> list[m.Kind]:
+    """Root kinds whose things can lie in places."""
+    out: list[m.Kind] = []
+    places = [*model.table_places.values(), *(p for k in model.kinds.values() for p in k.places.values())]
+    for k in model.kinds.values():
+        if k.parent is None and k is not model.player and any(x.is_a(k) for p in places for x in p.kinds):
+            out.append(k)
+    return out
+
+
+def number_kind(b: Builder, root: m.Kind) -> None:
+    lay = b.layout
+    order = kind_order(root)
+    begins: dict[int, int] = {}
+    for k in order:
+        begins[id(k)] = len(lay.things)
+        for t in k.things:
+            copies(b, k, t)
+    for k in order:
+        last = max((begins[id(x)] + how_many(b, x) for x in kind_order(k)), default=begins[id(k)])
+        lay.ranges[k.name] = (begins[id(k)], last)
+
+
+def how_many(b: Builder, k: m.Kind) -> int:
+    return sum(1 for t in b.layout.things if t.kind is k)
+
+
+def copies(b: Builder, k: m.Kind, t: m.ThingDatum) -> None:
+    """One thing of the data is one sort, one piece, or a piece for each copy."""
+    lay = b.layout
+    holder = next((a for a in k.ancestors() if a.copies is not None), None)
+    per_player = holder is not None and holder.copies_per_player
+    if holder is not None and holder.told_apart:
+        b.sink.error("language/not-built-yet", holder.span, "Copies that are told apart are not built yet", hint="Write each piece into the data.")
+    if per_player:
+        for p in range(lay.players):
+            add_thing(lay, t.id, t.title, k, p, t)
+    else:
+        add_thing(lay, t.id, t.title, k, None, t)
+
+
+def add_thing(lay: Layout, ident: str, title: str, kind: m.Kind, owner: int | None, datum: m.ThingDatum | None) -> None:
+    thing = Thing(len(lay.things), ident, title, kind, owner, datum)
+    lay.things.append(thing)
+    if kind.name != "Player":
+        lay.by_id.setdefault(ident, []).append(thing.number)
+
+
+# ---- facts --------------------------------------------------------------------------------------------------------
+def make_tables(b: Builder) -> None:
+    lay = b.layout
+    players = range(lay.players)
+    b.made["players_from"] = b.table("players from", tuple(tuple((p + i) % lay.players for i in players) for p in players))
+    b.made["others_of"] = b.table("others of", tuple(tuple((p + i) % lay.players for i in players if i) for p in players))
+    b.made["owner"] = b.table("owner", tuple(t.owner if t.owner is not None else ir.NONE for t in lay.things))
+    for f in b.model.table_facts.values():
+        if isinstance(f.type, WrongType) and f.value is not None:
+            f.type = guess(b, f.value)
+        b.made[("table", f.name)] = typed(b, f.type, f.value, f) if f.value is not None else zero(f.type)
+    for k in b.model.kinds.values():
+        for f in k.facts.values():
+            b.made[("fact", id(f))] = b.table(f"{k.name}.{f.name}", fact_values(b, k, f))
+    for g in b.model.graphs.values():
+        low, high = lay.range(g.kind)
+        rows: list[Any] = [None] * low
+        for t in lay.things[low:high]:
+            rows.append(tuple(sorted(x for i in g.links.get(t.id, []) for x in lay.by_id.get(i, []) if low <= x < high)))
+        b.made[("graph", g.name)] = b.table(g.name, tuple(rows))
+
+
+def fact_values(b: Builder, k: m.Kind, f: m.Fact) -> tuple[Any, ...]:
+    low, high = b.layout.range(k)
+    out: list[Any] = [None] * low
+    for t in b.layout.things[low:high]:
+        d = t.datum.facts.get(f.name) if t.datum is not None else None
+        if d is not None:
+            out.append(typed(b, f.type, d, f))
+        elif f.default is not None:
+            out.append(constant(b, f.default, f"the fact {f.name}"))
+        elif isinstance(f.type, ThingType) and f.type.optional:
+            out.append(ir.NONE)
+        else:
+            if t.datum is not None:
+                b.sink.error("data/missing-fact", t.datum.span, f'The {t.kind.name} "{t.id}" has no "{(f.data[0].names[0] if f.data else f.name)}"',
+                             hint="Write it into the datum, or give the fact a value with `= …`.", more=(Label(f.span, "declared here"),))
+            out.append(zero(f.type))
+    return tuple(out)
+
+
+def zero(t: Type) -> Any:
+    if isinstance(t, (ListType, TableType)):
+        return ()
+    return ir.NONE if isinstance(t, ThingType) else 0
+
+
+def constant(b: Builder, e: n.Expr, what: str) -> Any:
+    from lawspeaker.interpreter.program.expressions import value
+    v = value(b, Scope(you=ir.Const(0)), e)
+    if isinstance(v.ir, ir.Const):
+        return v.ir.value
+    b.sink.error("type/not-constant", e.span, f"{what[0].upper()}{what[1:]} must be known before the game begins",
+                 hint="Use numbers, facts of the table and settings only.")
+    return 0
+
+
+def guess(b: Builder, d: Datum) -> Type:
+    """The type of a datum without a declaration: a thing if some thing has this id."""
+    if isinstance(d, DScalar) and isinstance(d.value, str):
+        things = b.layout.by_id.get(d.value, [])
+        kinds = {id(b.layout.things[t].kind): b.layout.things[t].kind for t in things}
+        if len(kinds) == 1:
+            return ThingType((next(iter(kinds.values())),))
+        if len(kinds) > 1:
+            b.sink.error("data/two-meanings", d.span, f'"{d.value}" is a thing of several kinds',
+                         hint="Declare the fact with its kind in `table`.")
+            return FLAG
+        if d.value == "none":
+            return FLAG
+        near = nearest(d.value, b.layout.by_id)
+        b.sink.error("data/unknown-thing", d.span, f'I do not know the thing "{d.value}"',
+                     hint=f'Did you mean "{near}"?' if near else "A text is no value of a fact; name a thing.")
+        return FLAG
+    if isinstance(d, DMap):
+        if [e.key for e in d.entries] == [str(i + 1) for i in range(len(d.entries))]:
+            return ListType(NumberType())
+        b.sink.error("data/unknown-shape", d.span, "I do not know how to read this fact", hint="Declare it with `fact … from` in `table`.")
+    if isinstance(d, DList) and d.items:
+        return ListType(guess(b, d.items[0]) if not (isinstance(d.items[0], DScalar) and isinstance(d.items[0].value, int)) else NumberType())
+    return FLAG
+
+
+def typed(b: Builder, t: Type, d: Datum, f: m.Fact) -> Any:
+    """A datum as a value of the type; what does not fit is reported at its place."""
+    match t:
+        case NumberType():
+            if isinstance(d, DScalar) and isinstance(d.value, int) and not isinstance(d.value, bool):
+                if not t.low <= d.value <= t.high:
+                    b.sink.error("data/out-of-range", d.span, f'"{f.name}" goes from {t.low} to {t.high}, this is {d.value}',
+                                 hint="Mend the datum or the fact's range.", more=(Label(f.span, "declared here"),))
+                return d.value
+            return wrong(b, d, f, "a whole number")
+        case FlagType():
+            if isinstance(d, DScalar) and isinstance(d.value, bool):
+                return int(d.value)
+            return wrong(b, d, f, "true or false")
+        case ThingType():
+            return typed_thing(b, t, d, f)
+        case ListType():
+            return typed_list(b, t, d, f)
+        case TableType():
+            low, high = b.layout.range(t.kind)
+            if not isinstance(d, DMap):
+                return wrong(b, d, f, f"a map of {t.kind.name} ids to numbers")
+            ids = {x.id: x.number for x in b.layout.things[low:high]}
+            out = [0] * (high - low)
+            for e in d.entries:
+                if e.key not in ids:
+                    near = nearest(e.key, ids)
+                    b.sink.error("data/unknown-thing", e.key_span, f'There is no {t.kind.name} "{e.key}"', hint=f'Did you mean "{near}"?' if near else "")
+                elif isinstance(e.value, DScalar) and isinstance(e.value.value, int):
+                    out[ids[e.key] - low] = e.value.value
+                else:
+                    wrong(b, e.value, f, "a whole number")
+            return tuple(out)
+        case TextType():
+            return d.raw if isinstance(d, DScalar) else wrong(b, d, f, "a text")
+        case BillType():
+            return 0
+    return 0
+
+
+def typed_thing(b: Builder, t: ThingType, d: Datum, f: m.Fact) -> int:
+    if isinstance(d, DScalar) and t.optional and d.value in ("none", None):
+        return ir.NONE
+    if not isinstance(d, DScalar) or not isinstance(d.value, str):
+        return wrong(b, d, f, f"the id of a {t}")
+    for number in b.layout.by_id.get(d.value, []):
+        if any(b.layout.things[number].kind.is_a(k) for k in t.kinds):
+            return number
+    known = [x.id for k in t.kinds for x in b.layout.things[slice(*b.layout.range(k))]]
+    near = nearest(d.value, known)
+    b.sink.error("data/unknown-thing", d.span, f'There is no {t.kinds[0].name} "{d.value}"',
+                 hint=f'Did you mean "{near}"?' if near else f"Known are {', '.join(known[:12])}.")
+    return ir.NONE
+
+
+def typed_list(b: Builder, t: ListType, d: Datum, f: m.Fact) -> tuple[Any, ...]:
+    if isinstance(d, DMap):
+        if [e.key for e in d.entries] != [str(i + 1) for i in range(len(d.entries))]:
+            bad = next(e for i, e in enumerate(d.entries) if e.key != str(i + 1))
+            b.sink.error("data/unknown-key", bad.key_span, f'A list written as a map has the keys 1, 2, 3 …, here is "{bad.key}"',
+                         hint="Number the entries from 1, without gaps.")
+            return ()
+        items: tuple[Datum, ...] = tuple(e.value for e in d.entries)
+    elif isinstance(d, DList):
+        items = d.items
+    else:
+        return (wrong(b, d, f, "a list"),)
+    out = [typed(b, t.item, i, f) for i in items]
+    if t.is_set:
+        for i, x in zip(items, out):
+            if out.count(x) > 1 and x != ir.NONE:
+                b.sink.error("data/thing-twice", i.span, "This stands twice in a set", hint="Remove one.")
+                break
+        return tuple(sorted(set(out)))
+    return tuple(out)
+
+
+def wrong(b: Builder, d: Datum, f: m.Fact, wanted: str) -> int:
+    got = f'"{d.raw}"' if isinstance(d, DScalar) else "a list" if isinstance(d, DList) else "a map"
+    b.sink.error("data/wrong-value", d.span, f'"{f.name}" is {wanted}, this is {got}', hint=f"Write {wanted}.",
+                 more=(Label(f.span, "declared here"),))
+    return 0
+
+
+# ---- cells ---------------------------------------------------------------------------------------------------------
+def make_cells(b: Builder) -> None:
+    lay, model = b.layout, b.model
+    lay.take(Cells(0, ENGINE_CELLS, "engine", "engine", "engine", "nobody"), [(), 0, 0, 0, 0, 0, (), ()] + [0] * (ENGINE_CELLS - 8))
+    for s in model.table_states.values():
+        state_cells(b, s, "table", ())
+    for s in model.player.states.values():
+        state_cells(b, s, "player", ((0, lay.players),))
+    for k in model.kinds.values():
+        if k is model.player:
+            continue
+        low, high = lay.range(k)
+        for s in k.states.values():
+            state_cells(b, s, k.name, ((low, high - low),))
+    for p in model.phases.values():
+        b.made[("depth", p.name)] = lay.take(Cells(0, 1, f"{p.name} is going on", "engine", p.name, "everyone"), [0])
+        for s in p.states.values():
+            b.made[("phase", p.name, s.name)] = state_cells(b, s, p.name, ())
+        for q in p.parameters:
+            cells = Cells(0, 1, q.name, "state", p.name, "everyone", None, (), q.type)
+            b.made[("phase", p.name, q.name)] = lay.take(cells, [ir.NONE if isinstance(q.type, ThingType) else 0])
+    make_places(b)
+    for rule in model.rules.values():
+        for w in rule.watchers:
+            b.made[("bits", id(w))] = lay.take(Cells(0, 1, f"{rule.name} is true for", "bits", "engine", "nobody"), [()]).base
+    make_limits(b)
+    low, high = lay.pieces
+    cells = lay.take(Cells(0, high - low, "where", "where", "engine", "nobody"), [lay.box] * (high - low))
+    lay.where = cells.base - low
+
+
+def dimension(b: Builder, t: n.Type | None) -> tuple[tuple[int, int], ...]:
+    if t is None:
+        return ()
+    if isinstance(t, n.NamedType) and t.name in b.model.kinds:
+        b.model.kinds[t.name].used = True
+        low, high = b.layout.range(b.model.kinds[t.name])
+        return ((low, high - low),)
+    if isinstance(t, n.RangeType) and isinstance(t.high, int):
+        return ((t.low, t.high - t.low + 1),)
+    b.sink.error("type/wrong-index", t.span, "An index is a Kind or a range of numbers", hint="Write `[Kind]` or `[1 to 3]`.")
+    return ((0, 1),)
+
+
+def state_cells(b: Builder, s: m.State, owner: str, dims: tuple[tuple[int, int], ...]) -> Cells:
+    from lawspeaker.interpreter.program.phases import neutral
+    dims = (*dims, *dimension(b, s.index))
+    length = 1
+    for _, count in dims:
+        length *= count
+    first = neutral(s.type, s)
+    assert isinstance(first, ir.Const)
+    cells = Cells(0, length, s.name, "state", owner, s.seen, s, dims, s.type)
+    b.layout.state_of[id(s)] = cells
+    return b.layout.take(cells, [first.value] * length)
+
+
+def start_values(b: Builder) -> None:
+    """`= E` of states that live as long as the game."""
+    from lawspeaker.interpreter.program.acts import limits
+    from lawspeaker.interpreter.program.code import Code
+    for s in [*b.model.table_states.values(), *(s for k in b.model.kinds.values() for s in k.states.values())]:
+        cells = b.layout.state_of[id(s)]
+        if s.default is None:
+            continue
+        if isinstance(s.default, n.Name) and s.default.name == "first_player":
+            b.made.setdefault("first player states", []).append(cells.base)
+            continue
+        v = constant_of(b, s.default, s)
+        code = Code(b, None, ir.Function(-1, "", "straight", ()))
+        if isinstance(s.type, NumberType) and isinstance(v, int):
+            low, high = limits(code, s)
+            if not low <= v <= (high.value if isinstance(high, ir.Const) else 9999):
+                b.sink.error("type/out-of-range", s.default.span, f'"{s.name}" cannot start at {v}', hint="Use a number in its range.")
+        for i in range(cells.length):
+            b.layout.initial[cells.base + i] = v
+    for s in b.model.table_states.values():
+        s.read = s.read or False
+
+
+def constant_of(b: Builder, e: n.Expr, s: m.State) -> Any:
+    from lawspeaker.interpreter.model.types import fits
+    from lawspeaker.interpreter.program.expressions import value
+    v = value(b, Scope(you=ir.Const(0)), e)
+    if not fits(v.type, s.type):
+        b.sink.error("type/wrong-value", e.span, f'"{s.name}" is a {s.type}, this is a {v.type}', hint=f"Give a {s.type}.")
+        return 0
+    if not isinstance(v.ir, ir.Const):
+        b.sink.error("type/not-constant", e.span, f'"{s.name}" must start at something known before the game begins',
+                     hint="Use numbers, things, facts of the table and settings, or set it in `setup`.")
+        return 0
+    return v.ir.value
+
+
+def make_places(b: Builder) -> None:
+    lay, model = b.layout, b.model
+    lay.box = 0
+    base = lay.take(Cells(0, 1, "box", "place", "engine", "nobody"), [()])
+    box = PlaceTable(None, 0, 1, base.base, 1, AREA, 0, (), "box", "nobody", "engine")
+    lay.places.append(box)
+    for p in model.table_places.values():
+        one_place(b, p, "table", ())
+    for p in model.player.places.values():
+        one_place(b, p, "player", ((0, lay.players),))
+    for k in model.kinds.values():
+        if k is not model.player:
+            low, high = lay.range(k)
+            for p in k.places.values():
+                one_place(b, p, k.name, ((low, high - low),))
+
+
+def one_place(b: Builder, p: m.Place, owner: str, dims: tuple[tuple[int, int], ...]) -> None:
+    lay = b.layout
+    dims = (*dims, *dimension(b, p.index))
+    count = 1
+    for _, c in dims:
+        count *= c
+    ranges = [lay.range(k) for k in p.kinds] or [(0, 0)]
+    low, high = min(r[0] for r in ranges), max(r[1] for r in ranges)
+    counted = all(k.counted for k in p.kinds) and bool(p.kinds)
+    small = isinstance(p.capacity, n.Number) and p.capacity.value <= 3
+    how = {"row": ROW, "pile": PILE}.get(p.word, COUNTS if counted and not small else AREA)
+    stride = high - low if how == COUNTS else 1
+    what = "count" if how == COUNTS else "place"
+    cells = lay.take(Cells(0, count * stride, p.name, what, owner, p.seen or "everyone", p, dims), [0 if how == COUNTS else ()] * (count * stride))
+    first = lay.places[-1].first + lay.places[-1].count
+    table = PlaceTable(p, first, count, cells.base, stride, how, low, dims, p.name, p.seen or "everyone", owner)
+    lay.places.append(table)
+    lay.place_of[id(p)] = table
+
+
+def make_limits(b: Builder) -> None:
+    """A cell for each `limit once per …`, cleared when its span begins."""
+    from lawspeaker.interpreter.model.sentences import match_sentence
+    b.made["limits of"] = {}
+    entries = [*(f.entry for f in b.model.forms.values() if f.entry is not None), *(x.entry for x in b.model.moves.values())]
+    for entry in entries:
+        for member in entry.members:
+            if not (isinstance(member, n.Line) and member.sentence.verb == "limit"):
+                continue
+            found = match_sentence("limit", member.sentence.verb_span, member.sentence.pieces, b.model.clauses)
+            if not found:
+                continue
+            span = found[0].holes["span"]
+            name = span.name if isinstance(span, n.Name) else ""
+            if name not in b.model.phases:
+                continue
+            cells = b.layout.take(Cells(0, 1, f"limit of {entry.name}", "limit", name, "everyone", None), [()])
+            b.made[("limit", id(member))] = cells
+            b.made["limits of"].setdefault(name, []).append(cells)
+
+
+# ---- pieces at the start --------------------------------------------------------------------------------------------
+def put_pieces(b: Builder) -> None:
+    """Every piece where its kind `starts in`, and the table of places to discard to."""
+    lay = b.layout
+    low = lay.counted[0]
+    high = max(lay.counted[1], lay.pieces[1])
+    discards: list[int] = [lay.box] * high
+    contents: dict[int, list[int]] = {}
+    for t in lay.things[low:high]:
+        holder = next((a for a in t.kind.ancestors() if a.copies is not None), None)
+        number = 1
+        if holder is not None and holder.copies is not None and t.kind.counted:
+            number = constant_in(b, holder, holder.copies, t)
+        start = place_of_thing(b, t, "starts_in")
+        discards[t.number] = place_of_thing(b, t, "discarded_to")
+        contents.setdefault(start, []).extend([t.number] * number)
+    b.made["discard table"] = tuple(discards)
+    for k in b.model.kinds.values():
+        begin, end = lay.ranges.get(k.name, (0, 0))
+        decls = {id(lay.place(discards[t])[0].decl): lay.place(discards[t])[0].decl for t in range(begin, end) if low <= t < high}
+        b.made[("discards", k.name)] = [d for d in decls.values() if d is not None]
+    for place, things in contents.items():
+        table, i = lay.place(place)
+        if table.how == COUNTS:
+            for t in things:
+                lay.initial[table.base + i * table.stride + t - table.low] += 1
+        else:
+            lay.initial[table.base + i] = tuple(things if table.how in (ROW, PILE) else sorted(things))
+        for t in things:
+            if lay.pieces[0] <= t < lay.pieces[1]:
+                lay.initial[lay.where + t] = place
+
+
+def constant_in(b: Builder, k: m.Kind, e: n.Expr, t: Thing) -> int:
+    from lawspeaker.interpreter.program.expressions import value
+    v = value(b, Scope(you=ir.Const(t.owner or 0), inside=(k, ir.Const(t.number))), e)
+    if isinstance(v.ir, ir.Const) and isinstance(v.type, (NumberType, WrongType)):
+        return max(0, v.ir.value)
+    b.sink.error("type/not-constant", e.span, "How many copies there are must be known before the game begins", hint="Use numbers and facts.")
+    return 0
+
+
+def place_of_thing(b: Builder, t: Thing, what: str) -> int:
+    from lawspeaker.interpreter.program.collections import PlaceSet
+    from lawspeaker.interpreter.program.expressions import meaning
+    from lawspeaker.interpreter.program.names import BoxRef
+    holder = next((a for a in t.kind.ancestors() if getattr(a, what) is not None), None)
+    if holder is None:
+        return b.layout.box
+    e = getattr(holder, what)
+    s = meaning(b, Scope(you=ir.Const(t.owner or 0), inside=(holder, ir.Const(t.number))), e)
+    if isinstance(s, BoxRef):
+        return b.layout.box
+    if isinstance(s, PlaceSet) and not s.missing and isinstance(number := fold.op("add", ir.Const(s.table.first), s.instance), ir.Const):
+        if not any(t.kind.is_a(k) for k in s.type.kinds):
+            b.sink.error("type/never-there", e.span, f'No {t.kind.name} can lie in "{s.table.name}"', hint=f"What lies there is {s.type}.")
+            return b.layout.box
+        return number.value  # type: ignore[no-any-return]
+    if not b.sink.failed:
+        b.sink.error("type/place-wanted", e.span, "A place must stand here", hint="Name a place; its index may be a fact of the piece.")
+    return b.layout.box

@@ -1,0 +1,230 @@
+"""Moves: the header, which decides legality, and the procedure that pays, does and lets rules follow.
+
+The header of the form comes first, then that of the move, read top to bottom; costs add the requirements of their verb.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
+from lawspeaker.interpreter.model.types import NumberType, ThingType
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.calls import argument, run_rules, verb_function
+from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.expressions import flag, text, value
+from lawspeaker.interpreter.program.steps import lower_block, range_or_collection
+from lawspeaker.interpreter.program.watching import begin
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.spell import nearest
+
+
+@dataclass(slots=True)
+class Reading:
+    """A header being read."""
+
+    scope: Scope
+    header: list[ir.Head] = field(default_factory=list)
+    chosen: list[str] = field(default_factory=list)
+    hows: list[str] = field(default_factory=list)
+    binds: list[tuple[str, ir.Expr]] = field(default_factory=list)
+    costs: list[tuple[m.Verb, dict[str, n.Expr], n.Costs]] = field(default_factory=list)
+    limits: list[tuple[int, ir.Expr]] = field(default_factory=list)
+    cites: list[str] = field(default_factory=list)
+
+
+def entries_of(move: m.MoveDecl) -> list[n.Entry]:
+    """The forms' entries, outermost first, then the move's own."""
+    return [f.entry for f in reversed(move.form.ancestors()) if f.entry is not None] + [move.entry]
+
+
+def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
+    b.made["inside"] = inside
+    b.made["missing"] = {}
+    r = Reading(Scope(you=ir.Reg("you")))
+    for entry in entries_of(move):
+        r.cites.extend(x.id for x in entry.cites)
+        for i, member in enumerate(entry.members):
+            read_member(b, move, entry, i, member, r)
+    params = ("you", *r.chosen)
+    function = make_procedure(b, move, r, params)
+    title = text(b, r.scope, move.entry.title) if move.entry.title is not None else None
+    for name, local in r.scope.names.items():
+        if isinstance(local, Local) and not local.uses and local.span.source is move.entry.span.source \
+                and move.entry.span.begin <= local.span.begin < move.entry.span.end:
+            b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint="Leave it out.")
+    b.moves.append(ir.Move(
+        move.number, move.name, move.form.name, tuple(f.name for f in move.form.ancestors()), tuple(r.header), tuple(r.chosen),
+        tuple(r.hows), title or ir.Text((move.name.replace("_", " ").capitalize(),)), tuple(dict.fromkeys(r.cites)), function,
+        b.span(move.span)))
+    b.made["inside"] = ()
+
+
+def read_member(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.Member, r: Reading) -> None:
+    match member:
+        case n.Choose():
+            read_choice(b, r, member)
+        case n.Requires():
+            condition = flag(b, r.scope, member.condition)
+            cites = tuple(x.id for x in member.cites)
+            r.cites.extend(cites)
+            take_binds(condition, r)
+            if member.text is None:
+                b.sink.warning("move/silent-requirement", member.span, "This requirement does not say why",
+                               hint='Write a sentence in quotes behind it, as in "The port is full."')
+            r.header.append(ir.HeadRequire(condition, text(b, r.scope, member.text), cites, b.span(member.span)))
+        case n.Costs():
+            read_costs(b, r, member)
+        case n.Line() if member.sentence.verb == "limit":
+            read_limit(b, move, entry, i, member, r)
+        case _:
+            pass
+
+
+def take_binds(condition: ir.Expr, r: Reading) -> None:
+    """Names that a requirement binds are needed again when the move is carried out."""
+    parts = condition.items if isinstance(condition, ir.And) else (condition,)
+    for p in parts:
+        if isinstance(p, ir.Bind):
+            r.binds.append((p.reg, p.value))
+
+
+def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
+    if member.amount is not None:
+        b.sink.error("language/not-built-yet", member.span, "Choosing several things in the header of a move is not built yet",
+                     hint="Choose one thing, or choose several inside `does`.")
+        return
+    if r.scope.find(member.name) is not None:
+        b.sink.error("name/hidden", member.name_span, f'"{member.name}" is a name already', hint="Choose another name.")
+    source = range_or_collection(HeaderCode(b), r.scope, member.source, member.to)  # type: ignore[arg-type]
+    w = c.walk(b, source, pieces=False)
+    reg = b.register(member.name)
+    how = "number" if isinstance(w.item, NumberType) else "thing"
+    if not isinstance(w.item, (NumberType, ThingType)):
+        b.sink.error("type/thing-wanted", member.source.span, "Only things and numbers can be chosen", hint="Choose from a set of things.")
+    r.header.append(ir.HeadChoose(reg, c.as_list(b, w), how))
+    r.chosen.append(reg)
+    r.hows.append(how)
+    cites = tuple(x.id for x in member.cites)
+    r.cites.extend(cites)
+    if cites:                                     # a refusal for want of such a thing cites the choice's rule
+        b.made.setdefault("choice cites", {})[reg] = cites
+    b.made.setdefault("choice spans", {})[reg] = b.span(member.span)
+    r.scope.names[member.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), member.name_span)
+
+
+@dataclass(slots=True)
+class HeaderCode:
+    """What `range_or_collection` needs of a code."""
+
+    b: Builder
+
+
+def read_costs(b: Builder, r: Reading, member: n.Costs) -> None:
+    found = match_sentence("pay", member.span, member.pieces, b.model.verbs)
+    cites = tuple(x.id for x in member.cites)
+    r.cites.extend(cites)
+    if not found:
+        report_no_match("pay", member.span, member.span, member.pieces, b.model.verbs, b.sink)
+        return
+    verb, holes = found[0].verb, found[0].holes
+    verb.used = True
+    if verb.native is not None:
+        b.sink.error("language/not-built-yet", member.span, "Bills are not built yet",
+                     hint="Use a cost that is a verb of the game, as in `to pay {n: number} day(s)`.")
+        return
+    cost_requirements(b, r, Match(verb, holes), cites)
+    r.costs.append((verb, holes, member))
+
+
+def cost_requirements(b: Builder, r: Reading, found: Match, cites: tuple[str, ...]) -> None:
+    """The `requires` of a cost's verb join those of the move, with the holes filled in."""
+    scope = Scope(you=r.scope.you)
+    for h in found.verb.holes:
+        scope.names[h.name] = Local(V(argument(b, r.scope, h, found.holes[h.name]), b.made["type of"](h.type)), h.name_span, 1)
+    for step in found.verb.block.steps:
+        if isinstance(step, n.Requires):
+            own = (*cites, *(x.id for x in step.cites))
+            r.cites.extend(own)
+            r.header.append(ir.HeadRequire(flag(b, scope, step.condition), text(b, scope, step.text), own, b.span(step.span)))
+
+
+def read_limit(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.Line, r: Reading) -> None:
+    found = match_sentence("limit", member.sentence.verb_span, member.sentence.pieces, b.model.clauses)
+    if not found:
+        return                                    # reported when the model was made
+    holes = found[0].holes
+    cells = b.made.get(("limit", id(member)))
+    span_name = holes["span"]
+    if cells is None:
+        near = nearest(span_name.span.text, b.model.phases)
+        b.sink.error("name/unknown-phase", span_name.span, f'I do not know the phase "{span_name.span.text}"',
+                     hint=f'Did you mean "{near}"?' if near else "Name a phase of the game.")
+        return
+    key = value(b, r.scope, holes["what"]).ir if "what" in holes else fold.ZERO
+    why = holes["why"]
+    cites = tuple(x.id for x in member.cites)
+    r.cites.extend(cites)
+    r.header.append(ir.HeadRequire(fold.negate(fold.contains(ir.Load(cells.base), key)),
+                                   text(b, r.scope, why) if isinstance(why, n.Text) else None, cites, b.span(member.span)))
+    r.limits.append((cells.base, key))
+
+
+# ---- the procedure -------------------------------------------------------------------------------------------
+def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> int:
+    """Pay, count the limits, `start of` rules, the effect, `end of` rules."""
+    key = ("move", move.name)
+    f = b.functions[b.made[key]]
+    f.params = params
+    code = begin(b, key, f)
+    for reg, v in r.binds:
+        code.emit(ir.Set(reg, v))
+    for verb, holes, member in r.costs:
+        arguments = tuple(argument(b, r.scope, h, holes[h.name]) for h in verb.holes)
+        code.call(verb_function(b, verb), (ir.Reg("you"), *arguments), ("verb", id(verb)))
+    for cell, what in r.limits:
+        code.emit(ir.Store(cell, None, ir.Join((ir.Load(cell), ir.Tuple((what,))), True)))
+    names = [move.name, *(x.name for x in move.form.ancestors())]
+    for name in names:
+        run_rules(code, b.made["reactions"].get(("start", name), ()), ir.Reg("you"), ())
+    after = [k for name in names for k in b.made["reactions"].get(("end", name), ())]
+    spanned = bool(after) or any(name in b.made["ended names"] for name in names)
+    if spanned:
+        body = effect_function(b, move, r, params)
+        code.then(ir.CallThen, body, tuple(ir.Reg(p) for p in params), None, b.made["move span"](move))
+        code.calls(("effect", move.name))
+        run_rules(code, tuple(after), ir.Reg("you"), ())
+    else:
+        effect(code, move, r.scope)
+    finish(code)
+    return f.number
+
+
+def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> int:
+    f = b.function(f"{move.name} does", "resumable" if b.suspending else "straight", params, move.span)
+    code = begin(b, ("effect", move.name), f)
+    for reg, v in r.binds:
+        code.emit(ir.Set(reg, v))
+    effect(code, move, r.scope)
+    finish(code)
+    return f.number
+
+
+def effect(code: Code, move: m.MoveDecl, scope: Scope) -> None:
+    """The `does` of the form, in it or after it that of the move."""
+    blocks = [d.block for entry in entries_of(move) for d in entry.members if isinstance(d, n.Does)]
+    form_blocks, own = (blocks[:-1], blocks[-1:]) if any(isinstance(d, n.Does) for d in move.entry.members) else (blocks, [])
+    state = {"done": False}
+
+    def its_effect(inner: Code, at: Scope) -> None:
+        state["done"] = True
+        for block in own:
+            lower_block(inner, scope.child(), block)
+    code.b.made["its effect"] = its_effect
+    for block in form_blocks:
+        lower_block(code, scope.child(), block)
+    if not state["done"]:
+        its_effect(code, scope)
+    code.b.made["its effect"] = None

@@ -1,0 +1,421 @@
+"""Program → Python source: one function for each value, straight procedure, block, question and header.
+
+The fast one of the two readers of form 3; `engine.evaluator` defines the meaning.  The text is compiled by cache.py and run
+by engine.machine, which puts natives and tables into its names.  No text of a game reaches the source: names of registers
+are cut to letters, digits and `_`, and everything else is numbers.
+"""
+from __future__ import annotations
+
+from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.optimise import as_slice, index_walk, unrolled
+from lawspeaker.interpreter.program.from_model import Program
+from lawspeaker.interpreter.program.schema import OVER, STACK
+from lawspeaker.interpreter.program.valued import valued_blocks
+
+SYMBOL = {"add": "+", "sub": "-", "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+WORTH_A_TICK = 64
+
+
+class Printer:
+    """Prints one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.p = program
+        self.lines: list[str] = []
+        self.depth = 0
+        self.extra: list[tuple[object, ...]] = []           # tables made by the optimiser
+        self.extra_numbers: dict[object, int] = {}
+        self.fresh = 0
+        self.hoisting = False
+
+    # ---- text ------------------------------------------------------------------------------------------
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def table(self, values: tuple[object, ...]) -> str:
+        """The name of a table made here."""
+        key = (values, tuple(type(v) for v in values))
+        number = self.extra_numbers.get(key)
+        if number is None:
+            number = self.extra_numbers[key] = len(self.extra)
+            self.extra.append(values)
+        return f"X{number}"
+
+    def name(self) -> str:
+        self.fresh += 1
+        return f"v{self.fresh}"
+
+    # ---- expressions -------------------------------------------------------------------------------------
+    def at(self, base: int, index: ir.Expr | None) -> str:
+        if index is None:
+            return str(base)
+        if isinstance(index, ir.Const):
+            return str(base + index.value)
+        return f"{base} + {self.e(index)}" if base else self.e(index)
+
+    def e(self, x: ir.Expr) -> str:  # noqa: C901
+        match x:
+            case ir.Const():
+                return self.constant(x.value)
+            case ir.Reg():
+                return x.name
+            case ir.Load():
+                return f"C[{self.at(x.base, x.index)}]"
+            case ir.Fact():
+                return f"T{x.table}[{self.e(x.index)}]"
+            case ir.Op():
+                return self.operation(x)
+            case ir.And():
+                return "(" + " and ".join(self.e(i) for i in x.items) + ")"
+            case ir.Or():
+                return "(" + " or ".join(self.e(i) for i in x.items) + ")"
+            case ir.Not():
+                return f"(not {self.e(x.item)})"
+            case ir.Select():
+                return f"({self.e(x.yes)} if {self.e(x.condition)} else {self.e(x.no)})"
+            case ir.Between():
+                return f"({x.low} <= {self.e(x.item)} < {x.high})"
+            case ir.Bind():
+                return self.bind(x)
+            case ir.Need():
+                return f"need({self.e(x.item)}, {x.span})"
+            case ir.Active():
+                return f"({self.e(x.item)} if C[{x.cell}] else fault('phase-not-going-on', {x.span}))"
+            case ir.Tuple():
+                return "(" + "".join(self.e(i) + ", " for i in x.items) + ")"
+            case ir.Length():
+                return f"len({self.e(x.item)})"
+            case ir.Item():
+                return self.item(x)
+            case ir.Contains():
+                return f"({self.e(x.item)} in {self.e(x.list)})"
+            case ir.Join():
+                joined = " + ".join(self.e(i) for i in x.items)
+                return f"tuple(sorted({{*{', *'.join(self.e(i) for i in x.items)}}}))" if x.merge else f"({joined})"
+            case ir.Range():
+                return f"tuple({self.walked(x)})"
+            case ir.SumCells():
+                return self.sum_cells(x)
+            case ir.Sorts():
+                return f"sorts(C, {self.at(x.base, x.index)}, {x.length}, {x.low}, {x.pieces})"
+            case ir.Each():
+                return self.each(x)
+            case ir.CallValue():
+                return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
+            case ir.Native():
+                return f"{x.name}({', '.join(self.e(a) for a in x.arguments)})"
+        raise AssertionError(x)
+
+    def constant(self, value: object) -> str:
+        if isinstance(value, tuple):
+            return self.table(value) if len(value) > 1 else repr(value)
+        return repr(value)
+
+    def operation(self, x: ir.Op) -> str:
+        left, right = self.e(x.left), self.e(x.right)
+        if x.op in ("min", "max"):
+            return self.least(x.op, left, right)
+        if x.op in ("div", "mod"):
+            if isinstance(x.right, ir.Const) and x.right.value != 0:
+                return f"({left} {'//' if x.op == 'div' else '%'} {right})"
+            return f"{x.op}({left}, {right}, {x.span})"
+        if x.op in ("gt", "eq", "ne") and x.right == ir.Const(0) and isinstance(x.left, ir.Length):
+            inner = self.e(x.left.item)
+            return f"(not {inner})" if x.op == "eq" else f"bool({inner})"
+        return f"({left} {SYMBOL[x.op]} {right})"
+
+    def least(self, op: str, left: str, right: str) -> str:
+        if left.isidentifier() or left.isdigit():
+            if right.isdigit():
+                sign = "<" if op == "min" else ">"
+                return f"({left} if {left} {sign} {right} else {right})"
+        return f"{op}({left}, {right})"
+
+    def bind(self, x: ir.Bind) -> str:
+        value = self.e(x.value)
+        if isinstance(x.condition, ir.Between) and x.condition.item == ir.Reg(x.reg):
+            return f"({x.condition.low} <= ({x.reg} := {value}) < {x.condition.high})"
+        return f"(({x.reg} := {value}) is not None and {self.e(x.condition)})"
+
+    def item(self, x: ir.Item) -> str:
+        if x.span >= 0:
+            return f"item({self.e(x.list)}, {self.e(x.position)}, {x.span})"
+        if isinstance(x.position, ir.Const):
+            return f"{self.e(x.list)}[{x.position.value - 1}]"
+        if isinstance(x.position, ir.Op) and x.position.op == "add" and x.position.right == ir.Const(1):
+            return f"{self.e(x.list)}[{self.e(x.position.left)}]"
+        return f"{self.e(x.list)}[{self.e(x.position)} - 1]"
+
+    def sum_cells(self, x: ir.SumCells) -> str:
+        if x.length <= 4:
+            return "(" + " + ".join(f"C[{self.at(x.base + i, x.index)}]" for i in range(x.length)) + ")"
+        if isinstance(x.index, ir.Const):
+            return f"sum(C[{x.base + x.index.value}:{x.base + x.index.value + x.length}])"
+        return f"sum(C[{self.at(x.base, x.index)}:{self.at(x.base + x.length, x.index)}])"
+
+    # ---- walks -----------------------------------------------------------------------------------------------
+    def walked(self, lst: ir.Expr) -> str:
+        """A list that is only walked over."""
+        if isinstance(lst, ir.Range):
+            high = str(lst.high.value + 1) if isinstance(lst.high, ir.Const) else f"{self.e(lst.high)} + 1"
+            return f"range({self.e(lst.low)}, {high})"
+        return self.e(lst)
+
+    def each(self, x: ir.Each) -> str:
+        fast = as_slice(self, x) or unrolled(self, x)
+        if fast is not None:
+            return fast
+        x, lst = index_walk(self, x)
+        if x.what == "first" and x.condition is None:
+            return f"({lst}[0] if {lst} else -1)" if lst.startswith(("C[", "T")) and "(" not in lst else f"next(iter({lst}), -1)"
+        if x.what == "collect" and x.condition is None:
+            return f"tuple({lst})"
+        if x.what == "any" and x.condition is None:
+            return f"bool({lst})"
+        condition = self.e(x.condition) if x.condition is not None else "True"
+        tail = f" if {condition}" if x.condition is not None else ""
+        match x.what:
+            case "any" | "all":
+                return f"{x.what}({condition} for {x.reg} in {lst})"
+            case "count":
+                return f"sum([1 for {x.reg} in {lst}{tail}])"
+            case "sum":
+                return f"sum([{self.e(x.value) if x.value else 0} for {x.reg} in {lst}{tail}])"
+            case "highest" | "lowest":
+                which = "max" if x.what == "highest" else "min"
+                return f"{which}([{self.e(x.value) if x.value else 0} for {x.reg} in {lst}{tail}], default=0)"
+            case "collect":
+                return f"tuple([{x.reg} for {x.reg} in {lst}{tail}])"
+            case "first":
+                return f"next(({x.reg} for {x.reg} in {lst}{tail}), -1)"
+        raise AssertionError(x.what)
+
+    # ---- statements ------------------------------------------------------------------------------------------
+    def stmts(self, stmts: tuple[ir.Stmt, ...]) -> None:
+        if not stmts:
+            self.line("pass")
+        for s in stmts:
+            self.stmt(s)
+
+    def stmt(self, s: ir.Stmt) -> None:  # noqa: C901
+        match s:
+            case ir.Set():
+                self.line(f"{s.reg} = {self.e(s.value)}")
+            case ir.Store():
+                self.store(s)
+            case ir.Act():
+                call = f"{s.name}(C, J{''.join(', ' + self.e(a) for a in s.arguments)})"
+                self.line(f"{s.reg} = {call}" if s.reg else call)
+            case ir.CallStraight():
+                call = f"f{s.function}(C, J{''.join(', ' + self.e(a) for a in s.arguments)})"
+                self.line(f"{s.reg} = {call}" if s.reg else call)
+            case ir.If():
+                self.if_(s)
+            case ir.For():
+                self.line(f"for {s.reg} in {self.walked(s.list)}:")
+                self.depth += 1
+                if not (isinstance(s.list, ir.Const) and len(s.list.value) <= WORTH_A_TICK):
+                    self.line("TICK[0] -= 1")
+                    self.line(f"if TICK[0] < 0: fault('endless', {s.span})")
+                self.stmts(s.body)
+                self.depth -= 1
+            case ir.Break():
+                self.line("break")
+            case ir.Fault():
+                self.line(f"fault({s.code!r}, {s.span})")
+            case ir.Event():
+                self.line(f"J += (-1, ({s.kind!r}, {''.join(self.e(a) + ', ' for a in s.arguments)}))")
+            case ir.Return():
+                self.return_(s)
+            case _:
+                self.end(s)
+
+    def if_(self, s: ir.If) -> None:
+        if isinstance(s.condition, ir.Const):
+            self.stmts(s.yes if s.condition.value else s.no)
+            return
+        self.line(f"if {self.e(s.condition)}:")
+        self.depth += 1
+        self.stmts(s.yes)
+        self.depth -= 1
+        if s.no:
+            self.line("else:")
+            self.depth += 1
+            self.stmts(s.no)
+            self.depth -= 1
+
+    def store(self, s: ir.Store) -> None:
+        value = self.e(s.value)
+        if s.flag and not isinstance(s.value, ir.Const):
+            value = f"1 if {value} else 0"
+        if s.low is not None and s.high is not None:
+            v = self.name()
+            self.line(f"{v} = {value}")
+            self.line(f"if not {s.low} <= {v} <= {self.e(s.high)}: fault('out-of-range', {s.span})")
+            value = v
+        cell = self.at(s.base, s.index)
+        if s.index is not None and not isinstance(s.index, ir.Const):
+            k = self.name()
+            self.line(f"{k} = {cell}")
+            cell = k
+        self.line(f"J += ({cell}, C[{cell}])")
+        self.line(f"C[{cell}] = {value}")
+
+    # ---- how blocks end -----------------------------------------------------------------------------------------
+    def return_(self, s: ir.Return) -> None:
+        self.line(f"return up + ({self.e(s.value)},)" if self.in_block else f"return {self.e(s.value)}")
+
+    def frame(self, number: int) -> str:
+        block = self.p.blocks[number]
+        return f"({number}, up, {''.join(p + ', ' for p in block.params)})"
+
+    def end(self, s: ir.Stmt) -> None:
+        match s:
+            case ir.Goto():
+                block = self.p.blocks[s.block]
+                value = "0, " if s.block in self.valued else ""
+                self.line(f"return ({s.block}, up, {''.join(p + ', ' for p in block.params)}{value})")
+            case ir.CallThen():
+                entry = (self.p.functions[s.function].blocks or [0])[0]
+                self.line(f"return ({entry}, {self.frame(s.block)}, {''.join(self.e(a) + ', ' for a in s.arguments)})")
+            case ir.CallBy():
+                entries = tuple((self.p.functions[f].blocks or [0])[0] for f in s.functions)
+                self.line(f"return ({self.table(entries)}[{self.e(s.which)}], {self.frame(s.block)}, {self.e(s.you)}, *{self.e(s.arguments)})")
+            case ir.Ask():
+                self.line(f"J += ({STACK}, C[{STACK}])")
+                self.line(f"C[{STACK}] = {self.frame(s.block)}")
+                self.line("return None")
+            case ir.Unwind():
+                self.line(f"return unwind({self.frame(s.block)}, {s.spans!r})")
+            case ir.EndGame():
+                self.line(f"J += ({OVER}, C[{OVER}], {STACK}, C[{STACK}])")
+                self.line(f"C[{OVER}] = 1")
+                self.line(f"C[{STACK}] = ()")
+                self.line("return None")
+            case _:
+                raise AssertionError(s)
+
+    # ---- functions -------------------------------------------------------------------------------------------
+    def print(self) -> str:
+        self.valued = valued_blocks(self.p.blocks)
+        self.in_block = False
+        for f in self.p.functions:
+            if f.kind == "value" and f.value is not None:
+                self.value_function(f)
+            elif f.kind == "straight":
+                self.line(f"def f{f.number}(C, J{''.join(', ' + x for x in f.params)}):")
+                self.depth += 1
+                self.stmts(f.body)
+                self.depth -= 1
+        for block in self.p.blocks:
+            self.block(block)
+        for m in self.p.moves:
+            self.header(m)
+        for block in self.p.blocks:
+            if block.question is not None:
+                self.question(block, block.question)
+        self.directory()
+        return "\n".join(self.lines) + "\n"
+
+    def value_function(self, f: ir.Function) -> None:
+        self.line(f"def f{f.number}(C, {', '.join(f.params)}):")
+        self.depth += 1
+        self.returned(f.value)  # type: ignore[arg-type]
+        self.depth -= 1
+
+    def returned(self, x: ir.Expr) -> None:
+        """Return an expression; walks at its top are written as loops, which cost less than generators."""
+        if isinstance(x, ir.Select):
+            self.line(f"if {self.e(x.condition)}:")
+            self.depth += 1
+            self.returned(x.yes)
+            self.depth -= 1
+            self.returned(x.no)
+            return
+        if isinstance(x, ir.Each) and x.what in ("any", "all") and x.condition is not None and as_slice(self, x) is None \
+                and unrolled(self, x) is None:
+            y, lst = index_walk(self, x)
+            self.line(f"for {y.reg} in {lst}:")
+            self.depth += 1
+            if y.what == "any":
+                for c in y.condition.items if isinstance(y.condition, ir.And) else (y.condition,):
+                    self.line(f"if not {self.e(c)}: continue")  # type: ignore[arg-type]
+                self.line("return True")
+            else:
+                self.line(f"if not {self.e(y.condition)}: return False")  # type: ignore[arg-type]
+            self.depth -= 1
+            self.line(f"return {y.what == 'all'}")
+            return
+        self.line(f"return {self.e(x)}")
+
+    def block(self, block: ir.Block) -> None:
+        self.line(f"def b{block.number}(C, J, f):")
+        self.depth += 1
+        value = ""
+        if block.number in self.valued:
+            value = (block.into or "_v") + ", "
+        self.line(f"_, up, {''.join(p + ', ' for p in block.params)}{value} = f")
+        self.in_block = True
+        self.stmts(block.body)
+        self.in_block = False
+        self.depth -= 1
+
+    def header(self, m: ir.Move) -> None:
+        """All legal options of a move, as nested loops: each requirement stands where its names are known."""
+        self.line(f"def m{m.number}(C, you, out):")
+        start = self.depth
+        self.depth += 1
+        loops = 0
+        for h in m.header:
+            match h:
+                case ir.HeadChoose():
+                    self.line(f"for {h.reg} in {self.walked(h.list)}:")
+                    self.depth += 1
+                    loops += 1
+                case ir.HeadLet():
+                    self.line(f"{h.reg} = {self.e(h.value)}")
+                case ir.HeadRequire():
+                    conditions = h.condition.items if isinstance(h.condition, ir.And) else (h.condition,)
+                    for c in conditions:
+                        if isinstance(c, ir.Const) and c.value:
+                            continue
+                        self.line(f"if not {self.e(c)}: {'continue' if loops else 'return'}")
+        self.line(f"out.append(({m.number}, {''.join(r + ', ' for r in m.chosen)}))")
+        self.depth = start
+
+    def question(self, block: ir.Block, q: ir.Question) -> None:
+        self.line(f"def q{block.number}(C, f):")
+        self.depth += 1
+        self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
+        match q.kind:
+            case "move":
+                self.line(f"you = {self.e(q.player)}")
+                self.line("out = []")
+                for number in q.moves:
+                    self.line(f"m{number}(C, you, out)")
+                if q.may_pass:
+                    self.line("if out: out.append(())")
+                self.line("return out")
+            case "choose" | "option":
+                assert q.list is not None
+                self.line(f"return {self.e(q.list)}")
+            case "set":
+                assert q.list is not None and q.least is not None and q.most is not None
+                self.line(f"return subsets({self.e(q.list)}, {self.e(q.least)}, {self.e(q.most)})")
+            case "yes":
+                self.line("return (1, 0)")
+        self.depth -= 1
+
+    def directory(self) -> None:
+        self.line("B = [" + ", ".join(f"b{b.number}" for b in self.p.blocks) + ", unwinding]")
+        self.line("Q = {" + ", ".join(f"{b.number}: q{b.number}" for b in self.p.blocks if b.question is not None) + "}")
+        self.line("F = {" + ", ".join(f"{f.number}: f{f.number}" for f in self.p.functions if f.kind != "resumable"
+                                      and (f.kind == "straight" or f.value is not None)) + "}")
+        self.line("M = [" + ", ".join(f"m{m.number}" for m in self.p.moves) + "]")
+
+
+def print_python(p: Program) -> tuple[str, list[tuple[object, ...]]]:
+    """The source, and the constant tables X0, X1, … it speaks of."""
+    printer = Printer(p)
+    text = printer.print()
+    return text, printer.extra

@@ -1,0 +1,527 @@
+"""Steps: syntax → statements and blocks.  A step that may stop play cuts the function; all else stays straight code."""
+from __future__ import annotations
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
+from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, WrongType
+from lawspeaker.interpreter.model.walk import walk as nodes_below
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.acts import NATIVE, UNCOUNTED
+from lawspeaker.interpreter.program.building import Local, Scope, V
+from lawspeaker.interpreter.program.calls import call_verb, do_move, now_moment, run_phase
+from lawspeaker.interpreter.program.code import Code, Loop
+from lawspeaker.interpreter.program.expressions import collection, flag, meaning, number, player, text, value
+from lawspeaker.interpreter.program.schema import WATCH
+from lawspeaker.interpreter.program.watching import after_step
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.spell import nearest
+
+NOT_DONE = ir.Const(ir.NOT)
+ARMS = {"then": ir.FULLY, "partly": ir.PARTLY, "otherwise": ir.NOT}
+
+
+# ---- blocks of steps -----------------------------------------------------------------------------------------
+def lower_block(code: Code, scope: Scope, block: n.Block) -> None:
+    """All steps of a block; names made in it live to its end."""
+    steps = list(block.steps)
+    i = 0
+    while i < len(steps):
+        step = steps[i]
+        arms: list[n.Result] = []
+        while i + 1 < len(steps) and isinstance(steps[i + 1], n.Result):
+            i += 1
+            arms.append(steps[i])  # type: ignore[arg-type]
+        if isinstance(step, n.Result):
+            code.b.sink.error("step/arm-alone", step.span, f'"{step.word}" has no step above it',
+                              hint="An arm stands right below the step whose result it reads.")
+        elif not code.open:
+            code.b.sink.warning("step/never-reached", step.span, "This step is never reached", hint="Remove it.")
+            return
+        else:
+            guarded(code, scope, step, arms)
+        i += 1
+    for name, local in scope.names.items():
+        if isinstance(local, Local) and not local.uses and local.span.begin >= block.span.begin and local.span.end <= block.span.end:
+            code.b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint="Leave it out.")
+
+
+def guarded(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> None:
+    """A step that uses a name whose choice was not done is not done either."""
+    missing = code.b.made.get("missing", {})
+    guards = sorted({missing[x.name] for x in nodes_below(step) if isinstance(x, n.Name) and x.name in missing})
+    if not guards:
+        with_arms(code, scope, step, arms)
+        return
+    condition = fold.both([fold.op("ne", ir.Reg(r), ir.Const(ir.NONE)) for r in guards])
+    branches(code, [step, *arms], [(condition, lambda: with_arms(code, scope, step, arms))], lambda: not_done(code, arms, scope))
+
+
+def not_done(code: Code, arms: list[n.Result], scope: Scope) -> None:
+    for a in arms:
+        if a.word == "otherwise":
+            lower_block(code, scope.child(), a.block)
+            return
+    code.note(NOT_DONE)
+
+
+def with_arms(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> None:
+    if not arms:
+        result = lower_step(code, scope, step, code.result is not None)
+        if result is not None:
+            code.note(result)
+        return
+    outer, code.result = code.result, None
+    result = lower_step(code, scope, step, True)
+    code.result = outer
+    if not code.open:
+        return
+    got = code.set(result if result is not None else ir.Const(ir.FULLY), "result")
+    cases = []
+    words: dict[str, n.Result] = {}
+    for a in arms:
+        if a.word in words:
+            code.b.sink.error("step/arm-twice", a.span, f'There are two arms "{a.word}"', hint="Join them.")
+        words[a.word] = a
+        if a.word == "replaced":
+            code.b.sink.error("language/not-built-yet", a.span, "The arm `replaced` is not built yet", hint="Leave it out.")
+            continue
+        cases.append((fold.op("eq", got, ir.Const(ARMS[a.word])), arm(code, scope, a)))
+    branches(code, list(arms), cases, lambda: code.note(got))
+
+
+def arm(code: Code, scope: Scope, a: n.Result):  # type: ignore[no-untyped-def]
+    return lambda: lower_block(code, scope.child(), a.block)
+
+
+# ---- structure -----------------------------------------------------------------------------------------------
+def may_suspend(code: Code, nodes: list[n.Node]) -> bool:
+    """Whether one of these nodes may stop play, as the pass before found out."""
+    return code.resumable and any(id(x) in code.b.suspending for x in nodes)
+
+
+def branches(code: Code, nodes: list, cases: list, otherwise) -> None:  # type: ignore[no-untyped-def, type-arg]
+    """If … else if … else: structured when nothing inside can stop play, else as blocks."""
+    if not may_suspend(code, nodes):
+        rest: tuple[ir.Stmt, ...] = ()
+        if otherwise is not None:
+            with code.inside() as body:
+                otherwise()
+                rest = tuple(body)
+        built: list[tuple[ir.Expr, tuple[ir.Stmt, ...]]] = []
+        for condition, run in cases:
+            with code.inside() as body:
+                run()
+                built.append((condition, tuple(body)))
+        for condition, stmts in reversed(built):
+            rest = (ir.If(condition, stmts, rest),)
+        for s in rest:
+            code.emit(s)
+        return
+    join = code.new_block()
+    for condition, run in cases:
+        yes, no = code.new_block(), code.new_block()
+        code.close(ir.If(condition, (ir.Goto(yes.number),), (ir.Goto(no.number),)))
+        code.start(yes)
+        run()
+        code.goto(join)
+        code.start(no)
+    if otherwise is not None:
+        otherwise()
+    code.goto(join)
+    code.start(join)
+
+
+def loop(code: Code, step: n.Node, reg: str, items: ir.Expr, body, before=None) -> None:  # type: ignore[no-untyped-def]
+    """For each entry of a list.  `before` may ask whether to go on (it gets the entry's register)."""
+    b = code.b
+    if not may_suspend(code, [step]):
+        code.loops.append(Loop(None))
+        with code.inside() as stmts:
+            if before is not None:
+                before()
+            body()
+            inner = tuple(stmts)
+        code.loops.pop()
+        code.emit(ir.For(reg, items, inner, b.span(step.span)))
+        return
+    lst = code.set(items, "list")
+    at = b.register("at")
+    code.emit(ir.Set(at, fold.ZERO))
+    head, exit_block = code.new_block(place=step.span), code.new_block()
+    code.goto(head)
+    code.start(head)
+    go = code.new_block()
+    code.close(ir.If(ir.Op("lt", ir.Reg(at), ir.Length(lst)), (ir.Goto(go.number),), (ir.Goto(exit_block.number),)))
+    code.start(go)
+    code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
+    code.emit(ir.Set(reg, ir.Item(lst, ir.Reg(at), -1)))
+    code.loops.append(Loop(exit_block))
+    if before is not None:
+        before()
+    body()
+    code.loops.pop()
+    code.goto(head)
+    code.start(exit_block)
+
+
+# ---- single steps ---------------------------------------------------------------------------------------------
+def lower_step(code: Code, scope: Scope, step: n.Step, want: bool) -> ir.Expr | None:
+    """One step; its result as an expression when it is wanted and counts."""
+    code.nodes.append(id(step))
+    try:
+        return dispatch(code, scope, step, want)
+    finally:
+        code.nodes.pop()
+
+
+def dispatch(code: Code, scope: Scope, step: n.Step, want: bool) -> ir.Expr | None:
+    match step:
+        case n.Line():
+            return sentence(code, scope, step.sentence, step, want)
+        case n.Let():
+            let(code, scope, step)
+            return None
+        case n.Stop():
+            return stop(code, step)
+        case n.End():
+            return end(code, step)
+        case n.Choose():
+            return choose(code, scope, step, None)
+        case n.ChooseOne():
+            return choose_one(code, scope, step)
+        case n.May():
+            return may(code, scope, step)
+        case n.If():
+            return if_step(code, scope, step)
+        case n.ForEach():
+            return for_each(code, scope, step)
+        case n.Repeat():
+            return repeat(code, scope, step)
+        case n.As():
+            who = code.set(player(code.b, scope, step.who), "you")
+            lower_block(code, scope.child(you=who), step.block)
+            return None
+        case n.During():
+            from lawspeaker.interpreter.program.phases import during
+            return during(code, scope, step)
+        case n.AtOnce():
+            return at_once(code, scope, step)
+        case n.Requires():
+            return requires(code, scope, step)
+        case n.Until():
+            return unbuilt(code, step, "`until`")
+        case n.Later():
+            return unbuilt(code, step, "`later`")
+    raise AssertionError(step)
+
+
+def unbuilt(code: Code, step: n.Node, what: str) -> None:
+    code.b.sink.error("language/not-built-yet", step.span, f"{what} is not built yet",
+                      text="It is part of the language as designed, but this version cannot run it.",
+                      hint="Leave it out for now; the change log will say when it works.")
+
+
+def sentence(code: Code, scope: Scope, s: n.Sentence, step: n.Line, want: bool) -> ir.Expr | None:
+    b = code.b
+    for t in step.tails:
+        b.sink.error("sentence/no-pattern", t.span, "Nothing follows after a comma in a step", hint="Write one step on each line.")
+    found = match_sentence(s.verb, s.verb_span, s.pieces, b.model.verbs)
+    if not found:
+        report_no_match(s.verb, s.verb_span, s.span, s.pieces, b.model.verbs, b.sink)
+        return None
+    if len(found) > 1:
+        b.sink.error("sentence/two-patterns", s.span, "This sentence fits two verbs: " + " and ".join(f'"{f.verb.words}"' for f in found),
+                     hint="Change the words of one of them.")
+    verb, holes = found[0].verb, found[0].holes
+    verb.used = True
+    wrote: set[int] = set()
+    result: ir.Expr | None
+    native = NATIVE.get(verb.words) if verb.core else None
+    if native is not None:
+        result = native(code, scope, holes, s.span, wrote, want)
+        if wrote:
+            if want and result is not None and not isinstance(result, (ir.Reg, ir.Const)):
+                result = code.set(result)
+            after_step(code, wrote)
+        return None if verb.words in UNCOUNTED else result if result is not None else ir.Const(ir.FULLY) if want else None
+    if verb.native is not None:
+        return special(code, scope, verb, holes, s, want)
+    return call_verb(code, scope, verb, holes, s.span, want)
+
+
+def special(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], s: n.Sentence, want: bool) -> ir.Expr | None:
+    match verb.words:
+        case "do its effect":
+            run = code.b.made.get("its effect")
+            if run is None:
+                code.b.sink.error("step/no-effect", s.span, "`do its effect` stands only in the `does` of a form", hint="Remove it.")
+                return None
+            run(code, scope)
+            return None
+        case "do {what}":
+            return do_move(code, scope, holes["what"], s.span, want)
+        case "run {what}":
+            run_phase(code, scope, holes["what"], s.span)
+            return ir.Const(ir.FULLY) if want else None
+        case "now {what}":
+            now_moment(code, scope, holes["what"], s.span)
+            return None
+    return unbuilt(code, s, f"The verb `{verb.words}`")
+
+
+def let(code: Code, scope: Scope, step: n.Let) -> None:
+    m_ = meaning(code.b, scope, step.value)
+    v = m_ if isinstance(m_, V) else value(code.b, scope, step.value)
+    new_name(code, scope, step.name, step)
+    reg = code.b.register(step.name)
+    code.emit(ir.Set(reg, v.ir))
+    scope.names[step.name] = Local(V(ir.Reg(reg), v.type, v.source), step.name_span)
+
+
+def new_name(code: Code, scope: Scope, name: str, step: n.Let | n.Choose | n.ForEach) -> None:
+    if scope.find(name) is not None:
+        code.b.sink.error("name/hidden", step.name_span, f'"{name}" is a name already, this one would hide it',
+                          hint="Choose another name.")
+    from lawspeaker.interpreter.model.from_syntax import RESERVED
+    if name in RESERVED:
+        code.b.sink.error("name/reserved", step.name_span, f'"{name}" is a word of the language', hint="Choose another name.")
+
+
+def stop(code: Code, step: n.Stop) -> ir.Expr | None:
+    if code.loops:
+        exit_block = code.loops[-1].exit
+        if exit_block is None:
+            code.emit(ir.Break())
+        else:
+            code.goto(exit_block)
+        code.open = False
+        return None
+    code.close(ir.Return(ir.Const(ir.PARTLY))) if code.resumable else code.emit(ir.Return(ir.Const(ir.PARTLY)))
+    code.open = False
+    return None
+
+
+def end(code: Code, step: n.End) -> ir.Expr | None:
+    b = code.b
+    if step.name == "game":
+        code.suspends_here()
+        code.close(ir.EndGame()) if code.resumable else code.emit(ir.Return())
+        code.open = False
+        return None
+    spans = b.made["spans_named"](step.name)
+    if not spans:
+        known = [*b.model.phases, *b.model.moves, *b.model.forms, "game"]
+        near = nearest(step.name, known)
+        b.sink.error("name/unknown-span", step.name_span, f'There is no phase or move called "{step.name}" to end',
+                     hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
+        return None
+    b.made.setdefault("ended", set()).add(step.name)
+    code.suspends_here()
+    if code.resumable:
+        after = code.new_block(place=step.span)
+        code.close(ir.Unwind(tuple(spans), after.number))
+        code.start(after)
+    return ir.Const(ir.NOT)
+
+
+def choose(code: Code, scope: Scope, step: n.Choose, label: ir.Text | None) -> ir.Expr | None:
+    b = code.b
+    new_name(code, scope, step.name, step)
+    source = range_or_collection(code, scope, step.source, step.to)
+    w = c.walk(b, source, pieces=False)
+    lst = c.as_list(b, w)
+    prompt = text(b, scope, step.prompt)
+    cites = tuple(x.id for x in step.cites)
+    how = "number" if isinstance(w.item, NumberType) else "thing" if isinstance(w.item, ThingType) else "list"
+    reg = b.register(step.name)
+    known = isinstance(lst, ir.Const) and len(lst.value) > 0
+    if step.amount is not None:
+        return choose_several(code, scope, step, source, w, lst, prompt, how, reg, cites)
+    options = lst if isinstance(lst, ir.Const) else code.set(lst, "options")
+    question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span))
+    if known or not code.resumable:
+        code.ask(question, reg)
+    else:
+        ask, after = code.new_block(), code.new_block()
+        code.emit(ir.Set(reg, ir.Const(ir.NONE)))
+        code.close(ir.If(fold.op("gt", ir.Length(options), fold.ZERO), (ir.Goto(ask.number),), (ir.Goto(after.number),)))
+        code.start(ask)
+        code.ask(question, reg)
+        code.goto(after)
+        code.start(after)
+        b.made.setdefault("missing", {})[step.name] = reg
+    scope.names[step.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), step.name_span)
+    return None if known else fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), ir.Const(ir.FULLY), NOT_DONE)
+
+
+def choose_several(code: Code, scope: Scope, step: n.Choose, source: c.Collection, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
+                   how: str, reg: str, cites: tuple[str, ...]) -> ir.Expr | None:
+    b = code.b
+    assert step.amount is not None
+    options = code.set(lst, "options")
+    count = ir.Length(options)
+    wanted = number(b, scope, step.amount.number) if step.amount.number is not None else count
+    least = wanted if step.amount.word == "exactly" else fold.ZERO
+    code.ask(ir.Question("set", scope.you, prompt, list=options, how=how, least=least, most=fold.op("min", wanted, count), cites=cites,
+                         span=b.span(step.span)), reg)
+    scope.names[step.name] = Local(V(ir.Reg(reg), ListType(w.item, True)), step.name_span)
+    return ir.Const(ir.FULLY)
+
+
+def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | None) -> c.Collection:
+    if to is not None:
+        return c.RangeSet(number(code.b, scope, source), number(code.b, scope, to), NUMBER)
+    return collection(code.b, scope, source)
+
+
+def choose_one(code: Code, scope: Scope, step: n.ChooseOne) -> ir.Expr | None:
+    b = code.b
+    conditions, keys = [], []
+    for i, o in enumerate(step.options):
+        if o.costs:
+            unbuilt(code, o.costs[0], "A cost of an option inside an effect")
+        label = text(b, scope, o.label)
+        assert label is not None
+        keys.append((o.key, label))
+        conditions.append(flag(b, scope, o.condition) if o.condition is not None else fold.TRUE)
+        if any(o.key == p.key for p in step.options[:i]):
+            b.sink.error("name/declared-twice", o.key_span, f'There are two options "{o.key}"', hint="Give them different names.")
+    lst: ir.Expr = ir.Const(tuple(range(len(keys))))
+    if any(x != fold.TRUE for x in conditions):
+        table = b.register("o")
+        lst = ir.Each("collect", table, lst, fold.either(
+            [fold.both([fold.op("eq", ir.Reg(table), ir.Const(i)), x]) for i, x in enumerate(conditions)]))
+    reg = b.register("option")
+    code.ask(ir.Question("option", scope.you, text(b, scope, step.prompt), list=lst, keys=tuple(keys),
+                         cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
+    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(i)), arm_block(code, scope, o.block))
+                            for i, o in enumerate(step.options)], None)
+    return None
+
+
+def arm_block(code: Code, scope: Scope, block: n.Block):  # type: ignore[no-untyped-def]
+    return lambda: lower_block(code, scope.child(), block)
+
+
+def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
+    b = code.b
+    reg = b.register("yes")
+    label = text(b, scope, step.label)
+    if label is None:
+        inner = step.block.steps[0] if step.block.steps else None
+        label = ir.Text((inner.span.text[:1].upper() + inner.span.text[1:] if inner is not None else "Yes",))
+        if isinstance(inner, n.Choose) and inner.prompt is not None:
+            label = text(b, scope, inner.prompt) or label
+    code.ask(ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)),
+                         cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
+    bare = step.label is None and len(step.block.steps) == 1
+    inner_scope = scope if bare else scope.child()
+    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(1)), lambda: lower_block(code, inner_scope, step.block))], None)
+    return fold.select(fold.op("eq", ir.Reg(reg), ir.Const(1)), ir.Const(ir.FULLY), NOT_DONE)
+
+
+def if_step(code: Code, scope: Scope, step: n.If) -> ir.Expr | None:
+    cases = []
+    for condition, block in step.branches:
+        inner = scope.child()
+        test = flag(code.b, inner, condition)
+        if isinstance(test, ir.Const) and not code.b.settings:
+            code.b.sink.warning("condition/constant", condition.span, f"This condition is always {'true' if test.value else 'false'}",
+                                hint="Leave it out.")
+        cases.append((test, arm_in(code, inner, block)))
+    otherwise = arm_block(code, scope, step.otherwise) if step.otherwise is not None else None
+    branches(code, [step], cases, otherwise)
+    return None
+
+
+def arm_in(code: Code, scope: Scope, block: n.Block):  # type: ignore[no-untyped-def]
+    return lambda: lower_block(code, scope, block)
+
+
+def for_each(code: Code, scope: Scope, step: n.ForEach) -> ir.Expr | None:
+    b = code.b
+    if step.at_once:
+        return unbuilt(code, step, "`for each … at once`")
+    new_name(code, scope, step.name, step)
+    source = range_or_collection(code, scope, step.source, step.to)
+    w = c.walk(b, source, pieces=True)
+    reg = b.register(step.name)
+    inner = scope.child()
+    inner.names[step.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), step.name_span)
+    keep = w.keep(ir.Reg(reg)) if w.keep else None
+    own = flag(b, inner, step.condition) if step.condition is not None else None
+    condition = fold.both([keep, own])
+    items = w.list if condition == fold.TRUE else ir.Each("collect", reg, w.list, condition)
+    loop(code, step, reg, items, lambda: lower_block(code, inner, step.block))
+    return None
+
+
+def repeat(code: Code, scope: Scope, step: n.Repeat) -> ir.Expr | None:
+    b = code.b
+    times = number(b, scope, step.times)
+    reg = b.register("pass")
+    inner = scope.child()
+    before = None
+    if step.asking is not None:
+        label = text(b, scope, step.asking)
+
+        def before() -> None:
+            yes = b.register("yes")
+            exit_block = code.loops[-1].exit
+            code.suspends_here()
+            if not code.resumable or exit_block is None:
+                return
+            ask, go = code.new_block(), code.new_block()
+            code.close(ir.If(fold.op("gt", ir.Reg(reg), ir.Const(1)), (ir.Goto(ask.number),), (ir.Goto(go.number),)))
+            code.start(ask)
+            code.ask(ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("Stop",)),
+                                 cites=tuple(x.id for x in step.cites), span=b.span(step.span)), yes)
+            code.close(ir.If(fold.op("eq", ir.Reg(yes), ir.Const(1)), (ir.Goto(go.number),), (ir.Goto(exit_block.number),)))
+            code.start(go)
+    loop(code, step, reg, ir.Range(ir.Const(1), times) if not isinstance(times, ir.Const) else
+         ir.Const(tuple(range(1, times.value + 1))), lambda: lower_block(code, inner, step.block), before)
+    return None
+
+
+def at_once(code: Code, scope: Scope, step: n.AtOnce) -> ir.Expr | None:
+    """Several steps as one event: watchers look when the last is done."""
+    outer = code.b.made.get("at once")
+    gathered: set[int] = set()
+    code.b.made["at once"] = gathered
+    watch = None
+    if any(isinstance(x, n.Line) and not plain(code, x) for x in nodes_below(step.block)):
+        watch = code.set(ir.Load(WATCH), "watch")
+        code.emit(ir.Store(WATCH, None, ir.Const(2)))
+    lower_block(code, scope.child(), step.block)
+    code.b.made["at once"] = outer
+    if watch is not None:
+        code.emit(ir.Store(WATCH, None, watch))
+        gathered |= code.b.made["everything watched"]
+    after_step(code, gathered)
+    return None
+
+
+def plain(code: Code, line: n.Line) -> bool:
+    found = match_sentence(line.sentence.verb, line.sentence.verb_span, line.sentence.pieces, code.b.model.verbs)
+    return bool(found) and found[0].verb.core and found[0].verb.words in NATIVE
+
+
+def requires(code: Code, scope: Scope, step: n.Requires) -> ir.Expr | None:
+    """In a verb: else the verb is not done."""
+    condition = flag(code.b, scope, step.condition)
+    if condition == fold.TRUE:
+        return None
+    refused = fold.negate(condition)
+    if code.resumable:
+        go, leave = code.new_block(), code.new_block()
+        code.close(ir.If(refused, (ir.Goto(leave.number),), (ir.Goto(go.number),)))
+        code.start(leave)
+        code.close(ir.Return(NOT_DONE))
+        code.start(go)
+    else:
+        code.emit(ir.If(refused, (ir.Return(NOT_DONE),)))
+    return None
+
+
+WRONG_TYPE = WrongType

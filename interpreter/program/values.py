@@ -1,0 +1,290 @@
+"""Calls in expressions: values of the game (made into functions once, their types inferred), graphs, and what the engine gives."""
+from __future__ import annotations
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, ThingType, Type, WrongType, fits
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
+from lawspeaker.interpreter.program.schema import FIRST
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.source import Span
+from lawspeaker.interpreter.text.spell import nearest
+
+
+def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
+    from lawspeaker.interpreter.program.expressions import value
+    if e.name in b.model.graphs:
+        return neighbours(b, scope, e)
+    v = b.model.values.get(e.name)
+    if v is None:
+        known = [*b.model.values, *b.model.graphs]
+        near = nearest(e.name, known)
+        bare = name_known(b, scope, e)
+        b.sink.error("name/unknown-value", e.name_span, f'I do not know the value "{e.name}(…)"',
+                     hint=f'Did you mean "{near}"?' if near else
+                     f'"{e.name}" is known, but takes nothing in parentheses.' if bare else "Declare it with `value`.")
+        return b.wrong()
+    if v.native:
+        return native(b, scope, e, v)
+    if len(e.arguments) != len(v.parameters):
+        b.sink.error("value/arguments", e.span, f'"{v.name}" takes {len(v.parameters)} arguments, here are {len(e.arguments)}',
+                     hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
+        return b.wrong()
+    arguments: list[V | c.Collection] = []
+    for a, p in zip(e.arguments, v.parameters):
+        x = value(b, scope, a)
+        if p.type is not None and not fits(x.type, p.type):
+            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of "{v.name}" is a {p.type}, this is a {x.type}',
+                         hint="Test it first with `is … as`." if isinstance(x.type, ThingType) and x.type.optional else
+                         f"Give a {p.type}.")
+        elif isinstance(x.type, ThingType) and x.type.optional and x.type.trusted and isinstance(p.type, ThingType) \
+                and not p.type.optional:
+            x = V(fold.need(x.ir, b.span(a.span)), ThingType(x.type.kinds))
+        arguments.append(x)
+    return call_value(b, v, scope.you, arguments, e.span)
+
+
+def name_known(b: Builder, scope: Scope, e: n.Call) -> bool:
+    from lawspeaker.interpreter.program.names import candidates
+    return e.name in candidates(b, scope)
+
+
+def call_of(b: Builder, scope: Scope, e: n.CallOf) -> Meaning:
+    """`p.value(x)`: a value asked for another player."""
+    from lawspeaker.interpreter.program.expressions import thing, value
+    owner = thing(b, scope, e.target, "player")
+    v = b.model.values.get(e.name)
+    if v is None or v.native:
+        near = nearest(e.name, b.model.values)
+        b.sink.error("name/unknown-value", e.name_span, f'I do not know the value "{e.name}(…)"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `value`.")
+        return b.wrong()
+    if isinstance(owner.type, ThingType) and not owner.type.within(b.model.player):
+        b.sink.error("type/player-wanted", e.target.span, f"Only players are asked like this, this is a {owner.type}",
+                     hint=f"Write {e.name}({e.target.span.text}, …).")
+    return call_value(b, v, owner.ir, [value(b, scope, a) for a in e.arguments], e.span)
+
+
+def call_value(b: Builder, v: m.Value, you: ir.Expr, arguments: list[V | c.Collection], span: Span) -> Meaning:
+    v.used = True
+    made = value_function(b, v, span)
+    if made is None:
+        return b.wrong()
+    function, t, reads = made
+    for s in b.reads:
+        s |= reads
+    if len(arguments) != len(v.parameters):
+        b.sink.error("value/arguments", span, f'"{v.name}" takes {len(v.parameters)} arguments, here are {len(arguments)}',
+                     hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
+        return b.wrong()
+    f = b.functions[function]
+    irs = tuple(a.ir for a in arguments if isinstance(a, V))
+    body = f.value
+    if isinstance(body, ir.Const):
+        return V(body, t)
+    if body is not None and small(body) and all(isinstance(i, (ir.Const, ir.Reg)) for i in (*irs, you)):
+        return V(inline(body, f.params, (you, *irs)), t)
+    return V(ir.CallValue(function, (you, *irs)), t)
+
+
+def small(e: ir.Expr) -> bool:
+    """Worth writing out where it is used: a few plain instructions, no registers of its own."""
+    match e:
+        case ir.Const() | ir.Reg():
+            return True
+        case ir.Load():
+            return e.index is None or small(e.index)
+        case ir.Fact():
+            return small(e.index)
+        case ir.Op():
+            return e.op not in ("div", "mod") and small(e.left) and small(e.right)
+        case ir.Select():
+            return small(e.condition) and small(e.yes) and small(e.no)
+        case ir.CallValue():
+            return all(small(a) for a in e.arguments)
+        case _:
+            return False
+
+
+def inline(body: ir.Expr, params: tuple[str, ...], arguments: tuple[ir.Expr, ...]) -> ir.Expr:
+    for p, a in zip(params, arguments):
+        body = c.substitute(body, p, a)
+    return refold(body)
+
+
+def refold(e: ir.Expr) -> ir.Expr:
+    match e:
+        case ir.Op():
+            return fold.op(e.op, refold(e.left), refold(e.right), e.span)
+        case ir.Select():
+            return fold.select(refold(e.condition), refold(e.yes), refold(e.no))
+        case ir.Load() if e.index is not None:
+            return fold.load(e.base, refold(e.index))
+        case _:
+            return e
+
+
+def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, frozenset[int]] | None:
+    """The function of a value, made at its first use: (you, *parameters)."""
+    from lawspeaker.interpreter.program.expressions import flag, join, value
+    key = ("value", v.name)
+    if key in b.made:
+        return b.made[key]  # type: ignore[no-any-return]
+    if v in b.making:
+        b.sink.error("value/circle", v.span, f'The value "{v.name}" asks for itself', hint="Break the circle.")
+        b.made[key] = None
+        return None
+    b.making.append(v)
+    b.reads.append(set())
+    params = tuple(b.register(p.name) for p in v.parameters)
+    scope = Scope(you=ir.Reg("you"))
+    for p, reg in zip(v.parameters, params):
+        scope.names[p.name] = Local(V(ir.Reg(reg), p.type or NUMBER), p.span)
+    cases = v.cases or [(None, v.value)]
+    result: ir.Expr | None = None
+    t: Type = WrongType()
+    for condition, what in reversed(cases):
+        inner = scope.child()
+        when = flag(b, inner, condition) if condition is not None else None
+        assert what is not None
+        x = value(b, inner, what)
+        t = x.type if result is None else join(b, what, x.type, t)
+        result = x.ir if result is None or when is None else fold.select(when, x.ir, result)
+    for name, local in scope.names.items():
+        if isinstance(local, Local) and not local.uses:
+            b.sink.warning("name/unused", local.span, f'The parameter "{name}" is not used', hint="Leave it out.")
+    f = b.function(v.name, "value", ("you", *params), v.span)
+    f.value = result
+    b.making.pop()
+    reads = frozenset(b.reads.pop())
+    v.type = t
+    if key in b.made:                            # a circle was found in between
+        return None
+    b.made[key] = (f.number, t, reads)
+    return b.made[key]  # type: ignore[no-any-return]
+
+
+# ---- graphs and natives -----------------------------------------------------------------------------------
+def neighbours(b: Builder, scope: Scope, e: n.Call) -> Meaning:
+    from lawspeaker.interpreter.program.expressions import thing
+    g = b.model.graphs[e.name]
+    if len(e.arguments) != 1:
+        b.sink.error("value/arguments", e.span, f'"{g.name}" takes one thing, here are {len(e.arguments)}',
+                     hint=f"Write {g.name}(x).")
+        return b.wrong()
+    x = thing(b, scope, e.arguments[0])
+    if isinstance(x.type, ThingType) and not x.type.within(g.kind):
+        b.sink.error("type/wrong-argument", e.arguments[0].span, f'"{g.name}" links things of the kind {g.kind.name}, this is a {x.type}',
+                     hint=f"Test it first: `… is {g.kind.name} as x`.")
+    return c.ListSet(ir.Fact(b.made[("graph", g.name)], x.ir), ThingType((g.kind,)), True)
+
+
+def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
+    from lawspeaker.interpreter.program.expressions import collection, number, player, thing
+    if len(e.arguments) != len(v.parameters):
+        b.sink.error("value/arguments", e.span, f'"{v.name}" takes {len(v.parameters)} arguments, here are {len(e.arguments)}',
+                     hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
+        return b.wrong()
+    v.used = True
+    players = ThingType((b.model.player,))
+    match v.name:
+        case "max" | "min":
+            return V(fold.op(v.name, number(b, scope, e.arguments[0]), number(b, scope, e.arguments[1])), NUMBER)
+        case "place_in_order":
+            n_players = ir.Const(b.layout.players)
+            after_first = fold.op("add", fold.op("sub", player(b, scope, e.arguments[0]), ir.Load(FIRST)), n_players)
+            return V(fold.op("add", fold.op("mod", after_first, n_players), ir.Const(1)), NumberType(1, b.layout.players))
+        case "players_from":
+            return c.ListSet(ir.Fact(b.made["players_from"], player(b, scope, e.arguments[0])), players)
+        case "next_player":
+            return step(b, thing(b, scope, e.arguments[0]), "next")
+        case "next" | "previous":
+            return step(b, thing(b, scope, e.arguments[0]), v.name)
+        case "last":
+            found = c.first_of(b, collection(b, scope, e.arguments[0]))
+            w = c.walk(b, collection(b, scope, e.arguments[0]), False)
+            return V(ir.Native("last", (c.as_list(b, w),)), found.type)
+        case "lines":
+            return lines(b, scope, e)
+        case "cell_at":
+            return cell_at(b, scope, e)
+        case "possible":
+            return possible(b, scope, e)
+    raise AssertionError(v.name)
+
+
+def step(b: Builder, x: V, name: str) -> Meaning:
+    if not isinstance(x.type, ThingType) or len(x.type.kinds) != 1:
+        return b.wrong()
+    kind = x.type.kinds[0]
+    low, high = b.layout.range(kind)
+    by = 1 if name == "next" else -1
+    values = tuple([None] * low + [low + (t - low + by) % (high - low) for t in range(low, high)])
+    if isinstance(x.ir, ir.Const):
+        return V(ir.Const(values[x.ir.value]), x.type)
+    return V(ir.Fact(b.table(f"{name} {kind.name}", values), x.ir), x.type)
+
+
+def grid_of(b: Builder, e: n.Call) -> m.Kind | None:
+    a = e.arguments[0]
+    kind = b.model.kinds.get(a.kind) if isinstance(a, n.AllOf) else None
+    if kind is None or kind.size is None:
+        b.sink.error("type/grid-wanted", a.span, "A grid must stand here", hint="Name a kind declared with `grid`.")
+        return None
+    kind.used = True
+    return kind
+
+
+def lines(b: Builder, scope: Scope, e: n.Call) -> Meaning:
+    """All straight lines of n neighbouring spaces: rows, columns and both diagonals."""
+    kind = grid_of(b, e)
+    length = e.arguments[1]
+    if kind is None or kind.size is None:
+        return b.wrong()
+    if not isinstance(length, n.Number) or length.value < 2:
+        b.sink.error("type/number-wanted", length.span, "The length of a line is a number above 1", hint="Write it in digits.")
+        return b.wrong()
+    columns, rows = kind.size
+    low = b.layout.range(kind)[0]
+    out = []
+    for row in range(rows):
+        for column in range(columns):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+                x, y = column + dx * (length.value - 1), row + dy * (length.value - 1)
+                if 0 <= x < columns and 0 <= y < rows:
+                    out.append(tuple(sorted(low + (row + dy * i) * columns + column + dx * i for i in range(length.value))))
+    return c.ListSet(ir.Const(tuple(out)), ListType(ThingType((kind,)), True))
+
+
+def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
+    from lawspeaker.interpreter.program.expressions import number
+    if len(e.arguments) == 2:
+        grids = [k for k in b.model.kinds.values() if k.size is not None]
+        if len(grids) != 1:
+            b.sink.error("type/grid-wanted", e.span, f"There are {len(grids)} grids, so it is not clear which is meant",
+                         hint="`cell_at` needs a game with one grid.")
+            return b.wrong()
+        kind = grids[0]
+        assert kind.size is not None
+        kind.used = True
+        column, row = number(b, scope, e.arguments[0]), number(b, scope, e.arguments[1])
+        columns, rows = kind.size
+        low = b.layout.range(kind)[0]
+        at = fold.op("add", fold.op("mul", fold.op("sub", row, ir.Const(1)), ir.Const(columns)),
+                     fold.op("add", column, ir.Const(low - 1)))
+        inside = fold.both([fold.op("ge", column, ir.Const(1)), fold.op("le", column, ir.Const(columns)),
+                            fold.op("ge", row, ir.Const(1)), fold.op("le", row, ir.Const(rows))])
+        return V(fold.select(inside, at, ir.Const(ir.NONE)), ThingType((kind,), True, True))
+    return b.wrong()
+
+
+def possible(b: Builder, scope: Scope, e: n.Call) -> Meaning:
+    a = e.arguments[0]
+    what = name_value(b, scope, a) if isinstance(a, n.Name) else None
+    if not isinstance(what, MoveRef):
+        b.sink.error("type/move-wanted", a.span, "A move or a form must stand here", hint="Name one.")
+        return b.wrong()
+    b.made.setdefault("possible", []).append(what.name)
+    return V(ir.Native("possible", (ir.Const(what.name), scope.you)), FLAG)

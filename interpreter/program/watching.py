@@ -1,0 +1,198 @@
+"""Watchers (`whenever`): looked at after each step that wrote something they read; what became true is queued and run.
+
+The cell of a watcher holds the list of cases that are true.  `drain` runs the queue; a step inside a watcher only queues.
+"""
+from __future__ import annotations
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import ThingType
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, WatcherInfo
+from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.expressions import bound, collection, flag
+from lawspeaker.interpreter.program.schema import ACTIVE, QUEUE, WATCH
+from lawspeaker.interpreter.syntax import nodes as n
+
+
+def ordered_rules(model: m.Model) -> list[m.Rule]:
+    """Rules in weaving order, those that `precede` others before them."""
+    out: list[m.Rule] = []
+    rules = list(model.rules.values())
+    before: dict[str, set[str]] = {r.name: set() for r in rules}
+    for r in rules:
+        for name, _ in r.precedes:
+            if name in before:
+                before[name].add(r.name)
+    done: set[str] = set()
+    while len(out) < len(rules):
+        ready = next((r for r in rules if r.name not in done and before[r.name] <= done), None)
+        if ready is None:                        # a circle: keep the order of the files
+            ready = next(r for r in rules if r.name not in done)
+        out.append(ready)
+        done.add(ready.name)
+    return out
+
+
+def prepare(b: Builder) -> None:
+    """The conditions of all watchers, and which declarations they read."""
+    b.watchers.clear()
+    for rule in ordered_rules(b.model):
+        for w in rule.watchers:
+            number = len(b.watchers)
+            b.reads.append(set())
+            scope = Scope(you=ir.Load(ACTIVE))
+            item = None
+            low = 0
+            if w.source is not None and w.name is not None and w.name_span is not None:
+                source = collection(b, scope, w.source)
+                reg = b.register(w.name)
+                walk = c.walk(b, source, False)
+                inner = bound(b, scope, w.name, w.name_span, walk, reg)
+                condition = fold.both([walk.keep(ir.Reg(reg)) if walk.keep else None, flag(b, inner, w.condition)])
+                cases: ir.Expr = ir.Each("collect", reg, walk.list, condition)
+                item = walk.item
+            else:
+                cases = fold.select(flag(b, scope, w.condition), ir.Const((0,)), ir.Const(()))
+            f = b.function(f"cases of {rule.name}", "value", ("you",), w.span)
+            f.value = cases
+            reads = frozenset(b.reads.pop())
+            info = WatcherInfo(number, rule.name, (w, item), f.number, w.source is not None, low, -1, reads, b.made[("bits", id(w))])
+            b.watchers.append(info)
+    b.made["everything watched"] = set().union(*(w.reads for w in b.watchers)) if b.watchers else set()
+    b.made["checks"] = {}
+
+
+def make_bodies(b: Builder) -> None:
+    """What each watcher does, and the procedure that runs the queue."""
+    from lawspeaker.interpreter.program.steps import lower_block
+    if not b.watchers:
+        return
+    for w in b.watchers:
+        node, item = w.rule
+        assert isinstance(node, n.Watcher)
+        key = ("watch", w.number)
+        kind = "resumable" if key in b.suspending else "straight"
+        case = b.register(node.name or "case")
+        f = b.function(w.name, kind, ("you", case), node.span)
+        w.body = f.number
+        code = begin(b, key, f)
+        still = fold.contains(ir.CallValue(w.cases, (ir.Load(ACTIVE),)), ir.Reg(case))
+        leave(code, fold.negate(still))
+        scope = Scope(you=ir.Reg("you"))
+        if node.name is not None and node.name_span is not None:
+            scope.names[node.name] = Local(V(ir.Reg(case), item if item is not None else ThingType(())), node.name_span, 1)
+        lower_block(code, scope, node.block)
+        finish(code)
+    make_drain(b)
+
+
+def begin(b: Builder, key: object, f: ir.Function) -> Code:
+    code = Code(b, key, f)
+    if f.kind == "resumable":
+        f.blocks = []
+        code.start(code.new_block())
+    b.made["missing"] = {}
+    return code
+
+
+def leave(code: Code, condition: ir.Expr) -> None:
+    """Return at once if the condition holds."""
+    if not code.resumable:
+        code.emit(ir.If(condition, (ir.Return(ir.Const(ir.NOT)),)))
+        return
+    out, go = code.new_block(), code.new_block()
+    code.close(ir.If(condition, (ir.Goto(out.number),), (ir.Goto(go.number),)))
+    code.start(out)
+    code.close(ir.Return(ir.Const(ir.NOT)))
+    code.start(go)
+
+
+def make_drain(b: Builder) -> None:
+    f = b.functions[b.made["drain"]]
+    f.blocks = []
+    f.kind = "resumable"
+    code = Code(b, "drain", f)
+    code.start(code.new_block())
+    saved = code.set(ir.Load(WATCH), "saved")
+    code.emit(ir.Store(WATCH, None, ir.Const(1)))
+    head = code.new_block(span_of=b.made["drain span"])
+    code.close(ir.Goto(head.number))
+    code.start(head)
+    go, done = code.new_block(), code.new_block()
+    code.close(ir.If(fold.op("gt", ir.Length(ir.Load(QUEUE)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(done.number),)))
+    code.start(done)
+    code.emit(ir.Store(WATCH, None, saved))
+    code.close(ir.Return())
+    code.start(go)
+    entry = code.set(ir.Item(ir.Load(QUEUE), ir.Const(1), -1), "entry")
+    code.emit(ir.Act("dequeue", ()))
+    which = ir.Item(entry, ir.Const(1), -1)
+    case = ir.Item(entry, ir.Const(2), -1)
+    # straight bodies are called here, those that may stop play by number
+    straight = [w for w in b.watchers if b.functions[w.body].kind == "straight"]
+    rest = [w for w in b.watchers if b.functions[w.body].kind == "resumable"]
+    for w in straight:
+        go_on, run = code.new_block(), code.new_block()
+        code.close(ir.If(fold.op("eq", which, ir.Const(w.number)), (ir.Goto(run.number),), (ir.Goto(go_on.number),)))
+        code.start(run)
+        code.emit(ir.CallStraight(w.body, (ir.Load(ACTIVE), case)))
+        code.close(ir.Goto(head.number))
+        code.start(go_on)
+    if rest:
+        functions = [w.body if b.functions[w.body].kind == "resumable" else rest[0].body for w in b.watchers]
+        code.close(ir.CallBy(tuple(functions), which, ir.Load(ACTIVE), ir.Tuple((case,)), head.number))
+    else:
+        code.close(ir.Goto(head.number))
+
+
+def after_step(code: Code, wrote: set[int]) -> None:
+    """Look at the watchers that read what a step wrote, and run what became true."""
+    b = code.b
+    gathered = b.made.get("at once")
+    if gathered is not None:
+        gathered |= wrote
+        return
+    group = tuple(w.number for w in b.watchers if w.reads & wrote)
+    if not group:
+        return
+    due = b.register("due")
+    code.emit(ir.CallStraight(check_function(b, group), (), due))
+    code.calls("drain")
+    code.suspends_here()
+    if not code.resumable:
+        return
+    after = code.new_block()
+    code.close(ir.If(ir.Reg(due), (ir.CallThen(b.made["drain"], (), after.number),), (ir.Goto(after.number),)))
+    code.start(after)
+
+
+def check_function(b: Builder, group: tuple[int, ...]) -> int:
+    """Straight: notes the cases that became true; a flag, whether the queue is to be run now."""
+    made: dict[tuple[int, ...], int] = b.made["checks"]
+    if group in made:
+        return made[group]
+    f = b.function("look at " + ", ".join(b.watchers[w].name for w in group), "straight", ())
+    code = Code(b, ("check", group), f)
+    code.emit(ir.If(fold.op("eq", ir.Load(WATCH), ir.Const(2)), (ir.Return(fold.FALSE),)))
+    for number in group:
+        w = b.watchers[number]
+        now = code.set(ir.CallValue(w.cases, (ir.Load(ACTIVE),)), "now")
+        code.emit(ir.If(fold.op("ne", now, ir.Load(w.bits)), (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), now)),)))
+    code.emit(ir.Return(fold.both([fold.op("gt", ir.Length(ir.Load(QUEUE)), fold.ZERO),
+                                   fold.op("eq", ir.Load(WATCH), fold.ZERO)])))
+    f.body = tuple(code.body)
+    made[group] = f.number
+    return f.number
+
+
+def reset_function(b: Builder) -> int:
+    """Straight: what is true now counts as having been true; nothing is queued."""
+    f = b.function("watchers begin", "straight", ())
+    body: list[ir.Stmt] = []
+    for w in b.watchers:
+        body.append(ir.Store(w.bits, None, ir.CallValue(w.cases, (ir.Load(ACTIVE),))))
+    body.append(ir.Store(QUEUE, None, ir.Const(())))
+    body.append(ir.Return())
+    f.body = tuple(body)
+    return f.number

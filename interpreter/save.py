@@ -1,0 +1,103 @@
+"""Saved games: the choices made, with versions and hashes of the rules; written atomically, refused when the rules differ.
+
+A save holds no cells: it is replayed, and the hash after each decision is compared, so that it cannot be misread.
+"""
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault, SaveError
+from lawspeaker.interpreter.state import State
+
+FORMAT = 1
+BIGGEST = 50_000_000
+
+
+def write_save(state: State, path: str | Path) -> None:
+    """Write the play so far to a file; an older file there is replaced only when the new one is complete."""
+    if state._given is not None:
+        raise SaveError("A position that was set up by hand cannot be saved, only a game played from its start.")
+    if len(state._values) and state._start == 0:
+        raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
+    keys, hashes = record(state)
+    game = state.game
+    document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": str(game.ruleset.label), "title": game.title,
+                "expansions": game.expansions, "settings": game.settings, "rules": game.fingerprint, "players": state.players,
+                "seed": state.seed, "first": state.players[state.first], "choices": keys, "hashes": hashes}
+    target = Path(path)
+    handle, name = tempfile.mkstemp(dir=target.parent if str(target.parent) else ".", prefix=".save-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as f:
+            json.dump(document, f, ensure_ascii=False, indent=1)
+            f.write("\n")
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def record(state: State) -> tuple[list[str], list[str]]:
+    """The keys of all choices, and the short hash after the set-up and each of them."""
+    again = state.game.new(state.players, state.seed, state.first)
+    keys, hashes = [], [again.hash()[:12]]
+    for value in state._values:
+        keys.append(again.decision.key_of(value))
+        again._choose(value)
+        hashes.append(again.hash()[:12])
+    return keys, hashes
+
+
+def read_save(path: str | Path) -> dict[str, Any]:
+    """The document of a save, checked for its form."""
+    target = Path(path)
+    try:
+        if target.stat().st_size > BIGGEST:
+            raise SaveError(f"{path} is too large to be a saved game.")
+        document = json.loads(target.read_text("utf-8"))
+    except OSError as e:
+        raise SaveError(f"{path} cannot be read: {e.strerror or e}.") from None
+    except (UnicodeDecodeError, ValueError, RecursionError):
+        raise SaveError(f"{path} is no saved game: it is broken, or was cut off.") from None
+    if not isinstance(document, dict) or "lawspeaker" not in document:
+        raise SaveError(f"{path} is no saved game of Lawspeaker.")
+    if document["lawspeaker"] != FORMAT:
+        raise SaveError(f"{path} was saved in format {document['lawspeaker']}; this version reads format {FORMAT}.")
+    shape: dict[str, type | tuple[type, ...]] = {"ruleset": str, "rules": str, "players": list, "seed": int, "choices": list, "first": str}
+    for key, wanted in shape.items():
+        if not isinstance(document.get(key), wanted):
+            raise SaveError(f'{path} is broken: "{key}" is missing or wrong.')
+    if not all(isinstance(c, str) for c in (*document["choices"], *document["players"])):
+        raise SaveError(f"{path} is broken: its choices are not all texts.")
+    return document
+
+
+def restore(path: str | Path, upto: int | None = None) -> State:
+    """The saved game, replayed; SaveError if the file is broken or was made with other rules."""
+    from lawspeaker.interpreter.game import load
+    from lawspeaker.interpreter.text.diagnostic import RulesetError
+    document = read_save(path)
+    try:
+        game = load(document["ruleset"], document.get("expansions") or (), (), document.get("settings") or {})
+    except RulesetError as e:
+        raise SaveError(f"{path} was saved with the ruleset \"{document['ruleset']}\", which cannot be loaded now: {e}") from None
+    if game.fingerprint != document["rules"]:
+        raise SaveError(f"{path} was saved with other rules of {game.title} (version {document.get('version', '?')}): "
+                        "its law or data have changed since, so it cannot be continued.")
+    try:
+        state = game.new(document["players"], document["seed"], document["first"])
+    except (ValueError, TypeError) as e:
+        raise SaveError(f"{path} is broken: {e}") from None
+    hashes = document.get("hashes") or []
+    for i, key in enumerate(document["choices"][:upto]):
+        try:
+            state.apply(key)
+        except (IllegalChoice, RuleFault) as e:
+            raise SaveError(f"{path} is broken at choice {i + 1}, \"{key}\": {e}") from None
+        if i + 1 < len(hashes) and state.hash()[:12] != hashes[i + 1]:
+            raise SaveError(f"{path} does not fit these rules: after choice {i + 1}, \"{key}\", the position differs from the saved one.")
+    state.recorded_hashes = list(hashes)
+    return state

@@ -1,0 +1,372 @@
+"""One play of a game: the position, the decision at hand, choices, undo.
+
+The whole position is `cells`; everything else here is derived from it or remembers the way.
+"""
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lawspeaker.interpreter.edition import Edition
+from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
+from lawspeaker.interpreter.engine.machine import begin
+from lawspeaker.interpreter.engine.reasons import Reason, reasons
+from lawspeaker.interpreter.engine.texts import Texts
+from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.schema import DICTATED, OVER, SEED, STACK
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.game import Game
+
+
+class Option:
+    """Something that may be chosen: `key` is stable and unique in its decision, `label` is for people."""
+
+    __slots__ = ("_decision", "index", "value")
+
+    def __init__(self, decision: Decision, index: int, value: Any) -> None:
+        self._decision = decision
+        self.index = index
+        self.value = value
+
+    @property
+    def key(self) -> str:
+        return self._decision.key_of(self.value)
+
+    @property
+    def label(self) -> str:
+        return self._decision.label_of(self.value)
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return self._decision.cites_of(self.value)
+
+    @property
+    def group(self) -> str:
+        """The name of the move, or the kind of the question."""
+        return self._decision.group_of(self.value)
+
+    def __repr__(self) -> str:
+        return f"Option({self.key!r})"
+
+
+class Decision:
+    """What is asked: of whom, what kind of question, and the options.  Words are made when they are looked at."""
+
+    def __init__(self, state: State, options: Any) -> None:
+        self._state = state
+        self._values = options
+        frame = state._cells[STACK]
+        block = state._edition.program.blocks[frame[0]]
+        assert block.question is not None
+        self.question = block.question
+        self._registers = dict(zip(block.params, frame[2:]))
+        self.player: int = state._edition.evaluator.value(self.question.player, state._cells, dict(self._registers))
+        self._options: list[Option] | None = None
+
+    @property
+    def kind(self) -> str:
+        """move, choose, set, yes or option."""
+        return self.question.kind
+
+    @property
+    def prompt(self) -> str:
+        return self._state._texts.text(self.question.prompt, self._state._cells, {"you": self.player, **self._registers}, self.player)
+
+    @property
+    def options(self) -> list[Option]:
+        if self._options is None:
+            self._options = [Option(self, i, v) for i, v in enumerate(self._values)]
+        return self._options
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return self.question.cites
+
+    def key_of(self, value: Any) -> str:
+        q, texts = self.question, self._state._texts
+        match q.kind:
+            case "move":
+                if value == ():
+                    return "pass"
+                move = self._move(value)
+                return " ".join([move.name, *(texts.key(v, how, self.player) for v, how in zip(value[1:], move.hows))])
+            case "yes":
+                return "yes" if value else "no"
+            case "option":
+                return q.keys[value][0]
+            case _:
+                return texts.key(value, q.how, self.player)
+
+    def label_of(self, value: Any) -> str:
+        q, texts, C = self.question, self._state._texts, self._state._cells
+        match q.kind:
+            case "move":
+                if value == ():
+                    return "Pass"
+                move = self._move(value)
+                registers = self._state._header_registers(move, self.player, value[1:])
+                return texts.text(move.title, C, registers, self.player)
+            case "yes":
+                return texts.text(q.yes_text if value else q.no_text, C, {"you": self.player, **self._registers}, self.player)
+            case "option":
+                return texts.text(q.keys[value][1], C, {"you": self.player, **self._registers}, self.player)
+            case _:
+                return texts.label(value, q.how, self.player)
+
+    def cites_of(self, value: Any) -> tuple[str, ...]:
+        if self.question.kind == "move" and value != ():
+            return self._move(value).cites
+        return self.question.cites
+
+    def group_of(self, value: Any) -> str:
+        if self.question.kind == "move":
+            return "pass" if value == () else self._move(value).name
+        return self.question.kind
+
+    def _move(self, value: Any) -> ir.Move:
+        return self._state._edition.program.moves[value[0]]
+
+    def find(self, choice: str) -> int | None:
+        """The index of the option with this key or label (case does not matter for labels)."""
+        keys = [o.key for o in self.options]
+        if choice in keys:
+            return keys.index(choice)
+        folded = choice.strip().casefold()
+        for i, k in enumerate(keys):
+            if k.casefold() == folded:
+                return i
+        for i, o in enumerate(self.options):
+            if o.label.casefold() == folded:
+                return i
+        return None
+
+
+class State:
+    """A position of a game and the way to it."""
+
+    def __init__(self, game: Game, edition: Edition, seats: list[str], seed: int) -> None:
+        self.game = game
+        self._edition = edition
+        self.players = list(seats)
+        self.seed = seed
+        self._cells: list[Any] = edition.initial
+        self._journal: list[Any] = []
+        self._marks: list[int] = []
+        self._values: list[Any] = []
+        self._options: Any = ()
+        self._exposed = False
+        self._words: Texts | None = None
+        self.recorded_hashes: list[str] = []      # of the file it was restored from
+        self._start = 0
+        self._given: Any = None                   # a scenario's position: such a state cannot be saved
+        self.first = -1
+
+    def _begin(self, first: int | None) -> None:
+        from lawspeaker.interpreter.engine.chance import below
+        from lawspeaker.interpreter.program.schema import STREAM_CELL
+        self._cells[SEED] = self.seed & ((1 << 64) - 1)
+        chosen = below(self._cells, self._journal, STREAM_CELL["first"], len(self.players)) if first is None else first
+        self.first = chosen
+        for cell in self._edition.program.first_states:
+            self._cells[cell] = chosen
+        frame = begin(self._cells, self.seed, chosen, self._edition.entry)
+        self._options = self._run(frame)
+        self._start = len(self._journal)
+
+    # ---- the position --------------------------------------------------------------------------------------
+    @property
+    def cells(self) -> list[Any]:
+        """The whole position as one flat list of immutable values.  Copying it copies the game."""
+        self._exposed = True
+        return self._cells
+
+    @cells.setter
+    def cells(self, values: Iterable[Any]) -> None:
+        self._cells[:] = list(values)
+        self._exposed = True
+
+    @property
+    def over(self) -> bool:
+        return bool(self._cells[OVER])
+
+    @property
+    def _texts(self) -> Texts:
+        if self._words is None:
+            self._words = Texts(self._edition.evaluator, self._edition.program.layout, self.players)
+        return self._words
+
+    def hash(self) -> str:
+        """A hash of the whole position, the same on every platform."""
+        text = repr(self._cells).replace("True", "1").replace("False", "0")
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def _current(self) -> Any:
+        """The options now; computed anew when somebody may have written into the cells."""
+        if self._exposed:
+            self._options = self._edition.machine.options(self._cells)
+        return self._options
+
+    @property
+    def count(self) -> int:
+        """How many options there are; 0 when the game is over."""
+        return len(self._current())
+
+    @property
+    def decision(self) -> Decision:
+        options = self._current()
+        if not options:
+            raise IllegalChoice("The game is over: there is nothing to decide.")
+        return Decision(self, options)
+
+    # ---- playing ---------------------------------------------------------------------------------------------
+    def step(self, i: int) -> None:
+        """Choose option number i (from 0)."""
+        options = self._current()
+        if not 0 <= i < len(options):
+            raise IllegalChoice(f"There is no option {i}: there are {len(options)}." if options else "The game is over.")
+        self._choose(options[i])
+
+    def _choose(self, value: Any) -> None:
+        mark = len(self._journal)
+        try:
+            self._options = self._run(self._cells[STACK] + (value,))
+        except RuleFault:
+            self._rewind(mark)
+            self._options = self._edition.machine.options(self._cells)
+            raise
+        self._marks.append(mark)
+        self._values.append(value)
+
+    def _run(self, frame: Any) -> Any:
+        try:
+            return self._edition.machine.run(self._cells, self._journal, frame)
+        except RuleFault as fault:
+            if fault.place is None and 0 <= fault.span < len(self._edition.program.spans):
+                fault.place = self._edition.program.spans[fault.span]
+            raise
+
+    def apply(self, choice: Option | str) -> None:
+        """Choose an option, by itself, its key or its label.  What is not offered raises IllegalChoice and changes nothing."""
+        decision = self.decision
+        if isinstance(choice, Option):
+            if choice.index < len(decision._values) and decision._values[choice.index] == choice.value:
+                self._choose(choice.value)
+                return
+            raise IllegalChoice(f'"{choice.key}" is not offered now.')
+        index = decision.find(choice)
+        if index is None:
+            why = tuple(self._why(choice))
+            text = f'"{choice}" is not offered now.'
+            if why:
+                text += " " + " ".join(str(r) for r in why)
+            raise IllegalChoice(text, why)
+        self._choose(decision._values[index])
+
+    def dictate(self, values: Iterable[int]) -> None:
+        """The next dice of the next choice show these values, in order."""
+        self._journal += (DICTATED, self._cells[DICTATED])
+        self._cells[DICTATED] = tuple(values)
+
+    def undo(self) -> None:
+        """Take the last decision back, exactly."""
+        if not self._marks:
+            raise IllegalChoice("There is no decision to take back.")
+        self._rewind(self._marks.pop())
+        self._values.pop()
+        self._options = self._edition.machine.options(self._cells)
+
+    def _rewind(self, mark: int) -> None:
+        J, C = self._journal, self._cells
+        for k in range(len(J) - 2, mark - 1, -2):
+            if J[k] >= 0:
+                C[J[k]] = J[k + 1]
+        del J[mark:]
+
+    def clone(self) -> State:
+        """An independent copy of the position; it remembers no way back."""
+        twin = State.__new__(State)
+        twin.game, twin._edition, twin.players, twin.seed = self.game, self._edition, self.players, self.seed
+        twin._cells = self._cells[:]
+        twin._journal, twin._marks, twin._values = [], [], []
+        twin._options, twin._exposed, twin._words, twin._given, twin.first = self._options, self._exposed, self._words, self._given, self.first
+        twin._start, twin.recorded_hashes = 0, []
+        return twin
+
+    @property
+    def history(self) -> list[Any]:
+        """The values chosen so far (numbers and tuples; keys are made by `keys`)."""
+        return list(self._values)
+
+    def save(self, path: str | Path) -> None:
+        """Write the play so far to a file; the file is complete or not written."""
+        from lawspeaker.interpreter.save import write_save
+        write_save(self, path)
+
+    # ---- the end -----------------------------------------------------------------------------------------------
+    @property
+    def score_lines(self) -> list[list[tuple[str, str, int]]]:
+        from lawspeaker.interpreter.engine.scoring import score_lines
+        return score_lines(self._edition, self._cells, self._texts)
+
+    @property
+    def scores(self) -> list[int]:
+        """Final scores if the game ended now, for each seat."""
+        from lawspeaker.interpreter.engine.scoring import totals
+        return totals(self._edition, self._cells)
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats of those who win; empty while the game goes on."""
+        from lawspeaker.interpreter.engine.scoring import winners
+        return winners(self._edition, self._cells) if self.over else []
+
+    # ---- words ---------------------------------------------------------------------------------------------------
+    def _header_registers(self, move: ir.Move, you: int, chosen: Iterable[Any]) -> dict[str, Any]:
+        """Registers of a move's header for these choices, as far as they can be bound."""
+        R: dict[str, Any] = {"you": you}
+        values = dict(zip(move.chosen, chosen))
+        for h in move.header:
+            if isinstance(h, ir.HeadChoose):
+                R[h.reg] = values.get(h.reg)
+            elif isinstance(h, ir.HeadRequire):
+                try:
+                    self._edition.evaluator.value(h.condition, self._cells, R)
+                except (RuleFault, KeyError, TypeError):
+                    pass
+        return R
+
+    def why_not(self, key: str) -> list[Reason]:
+        """Why a move is not offered: sentences and rule ids.  Empty when it is.  LookupError for what is no move."""
+        name, *wanted = key.strip().split(" ")
+        if not self.over and self.decision.find(key) is not None:
+            return []
+        moves = [m for m in self._edition.program.moves if m.name == name]
+        if not moves:
+            from lawspeaker.interpreter.text.spell import nearest
+            names = [m.name for m in self._edition.program.moves]
+            near = nearest(name, names)
+            raise LookupError(f'There is no move "{name}".' + (f' Did you mean "{near}"?' if near else f" Moves are {', '.join(names)}."))
+        return self._why(key)
+
+    def _why(self, key: str) -> list[Reason]:
+        name, *wanted = key.strip().split(" ")
+        if self.over:
+            return [Reason("The game is over.", ())]
+        decision = self.decision
+        p = self._edition.program
+        out: list[Reason] = []
+        for move in p.moves:
+            if move.name != name:
+                continue
+            if decision.kind == "move" and move.number not in decision.question.moves:
+                out.append(Reason("No such move is offered in this part of the game.", move.cites, move.span))
+                continue
+            found = reasons(self._edition.evaluator, self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans)
+            if not found and decision.kind != "move":
+                prompt = decision.prompt
+                found = [Reason(f"First something else must be decided: {prompt}" if prompt else "First something else must be decided.", decision.cites)]
+            out.extend(found)
+        return out

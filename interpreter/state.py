@@ -168,7 +168,8 @@ class State:
         from lawspeaker.interpreter.engine.chance import below
         from lawspeaker.interpreter.program.schema import STREAM_CELL
         self._cells[SEED] = self.seed & ((1 << 64) - 1)
-        chosen = below(self._cells, self._journal, STREAM_CELL["first"], len(self.players)) if first is None else first
+        drawn = below(self._cells, self._journal, STREAM_CELL["first"], len(self.players))
+        chosen = drawn if first is None else first
         self.first = chosen
         for cell in self._edition.program.first_states:
             self._cells[cell] = chosen

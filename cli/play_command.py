@@ -42,10 +42,10 @@ def play(
         expansions = rules.known_expansions(parts(with_), ruleset)
         game = rules.load(rules.known(ruleset), expansions, data or [])
         n = number_of_players(game, players, len(wanted))
-        people_of(wanted, n, list(game.seats))    # complain before anything is dealt
+        people_of(wanted, n, list(game.seats), getattr(game, "bots", ()))    # complain before anything is dealt
         state = game.new(players=n, seed=_any_seed() if seed is None else seed)
     place = ruleset or game.name
-    people = people_of(wanted, len(state.players), [str(p) for p in state.players])
+    people = people_of(wanted, len(state.players), [str(p) for p in state.players], getattr(game, "bots", ()))
     if save is not None and not Path(save).expanduser().resolve().parent.is_dir():
         raise UsageMistake(f"--save {save}: there is no folder {Path(save).parent}.")
     console.out(f"{game.title}: " + ", ".join(f"{s} is {who}" for s, who in zip(state.players, people, strict=True)) +

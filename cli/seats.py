@@ -25,19 +25,19 @@ def number_of_players(game: Game, asked: int | None, at_least: int = 0) -> int:
 def _known(name: str, allowed: Sequence[str]) -> str:
     if name in LATER:
         raise UsageMistake(f'The bot "{name}" is not built yet; it comes with a later version.  Now there are: '
-                           f"{', '.join(BOTS)}.")
+                           f"{', '.join(n for n in allowed if n != HUMAN)}.")
     if name not in allowed:
         raise UsageMistake(f'Nobody named "{name}" can take a seat.{nearest(name, allowed)}  Possible: {", ".join(allowed)}.')
     return name
 
 
-def bots_of(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """A bot for each seat: none said means random, one is for all.
+def bots_of(names: Sequence[str], players: int, of_game: Sequence[str] = ()) -> tuple[str, ...]:
+    """A bot for each seat, one is for all.  None said means the first bot that the game's law declares, else random.
 
     >>> bots_of(["greedy"], 3)
     ('greedy', 'greedy', 'greedy')
     """
-    chosen = [_known(n, BOTS) for n in names] or ["random"]
+    chosen = [_known(n, (*BOTS, *of_game)) for n in names] or [of_game[0] if of_game else "random"]
     if len(chosen) == 1:
         chosen *= players
     if len(chosen) != players:
@@ -45,13 +45,14 @@ def bots_of(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def people_of(names: Sequence[str], players: int, seats: Sequence[str]) -> tuple[str, ...]:
-    """Who takes each seat: in order, or by name (`red=human`).  What is not said is the last bot named, else greedy.
+def people_of(names: Sequence[str], players: int, seats: Sequence[str], of_game: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who takes each seat: in order, or by name (`red=human`).  What is not said is the last bot named, else the game's own
+    bot, else greedy.
 
     >>> people_of(["human"], 3, ["x", "y", "z"])
     ('human', 'greedy', 'greedy')
     """
-    allowed = (HUMAN, *BOTS)
+    allowed = (HUMAN, *BOTS, *of_game)
     taken: dict[int, str] = {}
     in_order = 0
     for name in names:
@@ -68,5 +69,5 @@ def people_of(names: Sequence[str], players: int, seats: Sequence[str]) -> tuple
     if not names:
         taken[0] = HUMAN
     bots = [w for w in taken.values() if w != HUMAN]
-    rest = bots[-1] if bots else "greedy"
+    rest = bots[-1] if bots else of_game[0] if of_game else "greedy"
     return tuple(taken.get(i, rest) for i in range(players))

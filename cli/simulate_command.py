@@ -24,7 +24,7 @@ def simulate(
     players: Annotated[int | None, typer.Option("--players", "-n", help="How many play; the fewest if not said.")] = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
     bot: Annotated[list[str] | None, typer.Option("--bot", metavar="NAME,…",
-                                                  help="random or greedy: one for all seats, or one for each.")] = None,
+                                                  help="random, greedy or a bot of the game: one for all seats, or one for each.  Not said: the game's own bot, else random.")] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Equal seeds give equal games.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 takes all cores.")] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Write a row for each game: F.csv or F.parquet.")] = None,
@@ -42,7 +42,7 @@ def simulate(
     expansions = rules.known_expansions(parts(with_), ruleset)
     game = rules.load(rules.known(ruleset), expansions, data or [])
     n = number_of_players(game, players)
-    plan = batch.Plan(ruleset, n, bots_of(parts(bot), n), games, seed, limit, tuple(expansions), tuple(data or ()))
+    plan = batch.Plan(ruleset, n, bots_of(parts(bot), n, getattr(game, "bots", ())), games, seed, limit, tuple(expansions), tuple(data or ()))
     batch.keep(plan, game)
     seats = list(game.new(players=n, seed=seed).players)
     used = min(jobs or cores(), games)

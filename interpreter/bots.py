@@ -24,6 +24,8 @@ class Position(Protocol):
 
     def clone(self) -> Any: ...
 
+    def weighed(self, bot: str, random: Callable[[], float]) -> int: ...
+
 
 class Lots:
     """Numbers by chance: splitmix64, whose stream is the same everywhere.
@@ -43,6 +45,10 @@ class Lots:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return z ^ (z >> 31)
+
+    def part(self) -> float:
+        """A number from 0 up to 1."""
+        return (self.number() >> 11) / (1 << 53)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1; the bias of 64 bits over a few options cannot be measured."""
@@ -83,8 +89,10 @@ def greedy_bot(lots: Lots) -> Bot:
         me: int = state.decision.player
         best: list[int] = []
         record = 0
+        seed = lots.number()
         for i in range(count):
             twin = state.clone()
+            twin.reseed(seed)                     # another future of the dice: a player cannot foresee them
             twin.step(i)
             score = twin.scores[me]
             if not best or score > record:
@@ -93,6 +101,18 @@ def greedy_bot(lots: Lots) -> Bot:
                 best.append(i)
         return best[lots.below(len(best))]
     return choose
+
+
+def law_bot(name: str, lots: Lots) -> Bot:
+    """A bot that the game's law declares: moves by lot, by the weights it gives them."""
+    def choose(state: Position) -> int:
+        return state.weighed(name, lots.part)
+    return choose
+
+
+def bot_named(name: str, lots: Lots) -> Bot:
+    """One of `BOTS`, else a bot of the game's law."""
+    return BOTS[name](lots) if name in BOTS else law_bot(name, lots)
 
 
 BOTS: dict[str, Callable[[Lots], Bot]] = {"random": random_bot, "greedy": greedy_bot}

@@ -91,12 +91,18 @@ class Game:
         state._begin(start)
         return state
 
-    def playout(self, seed: int, players: int | None = None, bot_seed: int = 0, limit: int = 1_000_000) -> tuple[State, int]:
-        """Play a whole game with random choices in the printed code: the final state and the number of decisions.
-        The state keeps no journal, so nothing can be undone."""
+    def playout(self, seed: int, players: int | None = None, bot_seed: int = 0, limit: int = 1_000_000,
+                bot: str | None = None) -> tuple[State, int]:
+        """Play a whole game in the printed code, with random choices or those of a bot of the game (`bots`): the final state
+        and the number of decisions.  The state keeps no journal, so nothing can be undone."""
         state = self.new(players, seed)
+        machine, lots = state._edition.machine, random.Random(bot_seed).random
         try:
-            decisions = state._edition.machine.playout(state._cells, state._journal, state._options, random.Random(bot_seed).random, limit)
+            if bot is None:
+                decisions = machine.playout(state._cells, state._journal, state._options, lots, limit)
+            else:
+                weights = state._edition.program.bots[bot]
+                decisions = machine.weighed_playout(state._cells, state._journal, state._options, weights, lots, limit)
         except RuleFault as fault:
             if fault.place is None and 0 <= fault.span < len(state._edition.program.spans):
                 fault.place = state._edition.program.spans[fault.span]
@@ -104,6 +110,11 @@ class Game:
         state._journal.clear()
         state._exposed = True
         return state, decisions
+
+    @property
+    def bots(self) -> list[str]:
+        """Names of the bots that the game's law declares, the first the default of `simulate`."""
+        return list(self.edition(self.players[0]).program.bots)
 
     @property
     def titles(self) -> dict[str, str]:

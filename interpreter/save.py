@@ -21,9 +21,9 @@ def write_save(state: State, path: str | Path) -> None:
     """Write the play so far to a file; an older file there is replaced only when the new one is complete."""
     if state._given is not None:
         raise SaveError("A position that was set up by hand cannot be saved, only a game played from its start.")
-    if len(state._values) and state._start == 0:
-        raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
     keys, hashes = record(state)
+    if hashes[-1] != state.hash()[:12]:
+        raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
     game = state.game
     document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": str(game.ruleset.label), "title": game.title,
                 "expansions": game.expansions, "settings": game.settings, "rules": game.fingerprint, "players": state.players,

@@ -5,7 +5,7 @@ The whole position is `cells`; everything else here is derived from it or rememb
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -295,6 +295,17 @@ class State:
         twin._options, twin._exposed, twin._words, twin._given, twin.first = self._options, self._exposed, self._words, self._given, self.first
         twin._start, twin.recorded_hashes = 0, []
         return twin
+
+    def reseed(self, seed: int) -> None:
+        """Another future: chance goes on from a new seed (what lies in piles stays)."""
+        self._journal += (SEED, self._cells[SEED])
+        self._cells[SEED] = seed & ((1 << 64) - 1)
+
+    def weighed(self, bot: str, random: Callable[[], float]) -> int:
+        """The option that a bot of the game's law takes, by lot: its number."""
+        options = self._current()
+        machine, weights = self._edition.machine, self._edition.program.bots[bot]
+        return list(options).index(machine.weigh(self._cells, options, weights, random))
 
     @property
     def history(self) -> list[Any]:

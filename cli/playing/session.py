@@ -15,7 +15,7 @@ from lawspeaker.cli.playing.panels import Names, Panel
 from lawspeaker.cli.playing.position import panels as whole_position
 from lawspeaker.cli.seats import HUMAN
 from lawspeaker.cli.shapes import Decision, Game, Option, State
-from lawspeaker.interpreter.bots import BOTS, Bot, Lots, derived_seed
+from lawspeaker.interpreter.bots import Bot, Lots, bot_named, derived_seed
 
 NEWS = 25                                         # lines of the log that are shown without being asked
 
@@ -42,7 +42,7 @@ class Session:
         self._names = Names(dict(getattr(self.game, "titles", {})))
         for seat, who in enumerate(self.people):
             if who != HUMAN:
-                self._bots[seat] = BOTS[who](Lots(derived_seed(self.state.seed, "seat", seat)))
+                self._bots[seat] = bot_named(who, Lots(derived_seed(self.state.seed, "seat", seat)))
 
     @property
     def _humans(self) -> list[int]:

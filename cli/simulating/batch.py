@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from typing import Any
 
-from lawspeaker.interpreter.bots import BOTS, Lots, derived_seed
+from lawspeaker.interpreter.bots import Lots, bot_named, derived_seed
 
 LOADER = "lawspeaker.cli.rules:load"
 CHUNKS_PER_JOB = 32                               # small enough that all processes end together and progress moves
@@ -105,8 +105,11 @@ def play_game(game: Any, plan: Plan, number: int) -> Record:
     bot_seed = derived_seed(plan.seed, "bots", number)
     decisions = 0
     try:
-        if all(b == "random" for b in plan.bots) and hasattr(game, "playout"):
+        alike = len(set(plan.bots)) == 1
+        if alike and plan.bots[0] == "random" and hasattr(game, "playout"):
             state, decisions = game.playout(seed, _players(plan), bot_seed, plan.limit)
+        elif alike and plan.bots[0] in getattr(game, "bots", ()):
+            state, decisions = game.playout(seed, _players(plan), bot_seed, plan.limit, plan.bots[0])
         else:
             state, decisions = _step_through(game, plan, seed, bot_seed)
         if not state.over:
@@ -127,13 +130,13 @@ def _step_through(game: Any, plan: Plan, seed: int, bot_seed: int) -> tuple[Any,
     state = game.new(players=_players(plan), seed=seed)
     lots = Lots(bot_seed)
     if len(set(plan.bots)) == 1:                  # who decides need not be asked
-        choose = BOTS[plan.bots[0]](lots)
+        choose = bot_named(plan.bots[0], lots)
         n = 0
         while not state.over and n < plan.limit:
             state.step(choose(state))
             n += 1
         return state, n
-    bots = [BOTS[name](lots) for name in plan.bots]
+    bots = [bot_named(name, lots) for name in plan.bots]
     n = 0
     while not state.over and n < plan.limit:
         state.step(bots[state.decision.player](state))

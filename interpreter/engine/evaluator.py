@@ -32,7 +32,7 @@ class Evaluator:
     """One program, read directly."""
 
     def __init__(self, functions: list[ir.Function], blocks: list[ir.Block], tables: list[tuple[Any, ...]], moves: list[ir.Move],
-                 acts: Natives) -> None:
+                 acts: Natives | None) -> None:
         self.functions_ir = functions
         self.blocks_ir = blocks
         self.tables = tables

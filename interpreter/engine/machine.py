@@ -44,6 +44,7 @@ class Machine:
         self.blocks: list[Callable[[list[Any], list[Any], Any], Any]] = names["B"]
         self.questions: dict[int, Callable[[list[Any], Any], Any]] = names["Q"]
         self.functions: dict[int, Callable[..., Any]] = names["F"]
+        self.askers: dict[int, Callable[[list[Any], Any], int]] = names["P"]
         self.headers: list[Callable[..., None]] = names["M"]
 
     # ---- running -------------------------------------------------------------------------------------------
@@ -103,6 +104,37 @@ class Machine:
                 J.clear()
         except RecursionError:
             raise RuleFault("too-deep", self.place_of(f)) from None
+        return decisions
+
+    def weigh(self, C: list[Any], options: Any, weights: dict[int, int], random: Callable[[], float]) -> Any:
+        """One of the options by lot, moves by the weights of a bot (functions of player and choices); others evenly."""
+        f = C[STACK]
+        asker = self.askers.get(f[0])
+        if asker is None or len(options) == 1:
+            return options[int(random() * len(options))]
+        you, functions = asker(C, f), self.functions
+        heavy = []
+        total = 0
+        for o in options:
+            w = functions[weights[o[0]]](C, you, *o[1:]) if o and o[0] in weights else 1
+            total += w if w > 0 else 0
+            heavy.append(total)
+        if total == 0:
+            return options[int(random() * len(options))]
+        lot = random() * total
+        for o, edge in zip(options, heavy):
+            if lot < edge:
+                return o
+        return options[-1]
+
+    def weighed_playout(self, C: list[Any], J: list[Any], options: Any, weights: dict[int, int], random: Callable[[], float],
+                        limit: int) -> int:
+        """Moves of a bot to the end, without keeping the journal; the number of decisions."""
+        decisions = 0
+        while options and decisions < limit:
+            decisions += 1
+            options = self.run(C, J, C[STACK] + (self.weigh(C, options, weights, random),))
+            J.clear()
         return decisions
 
     # ---- endings -------------------------------------------------------------------------------------------------

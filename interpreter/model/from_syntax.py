@@ -24,7 +24,7 @@ RESERVED = {"and", "or", "not", "in", "is", "if", "else", "some", "no", "every",
             "first", "of", "where", "true", "false", "none", "you", "it", "card", "players", "others", "active", "first_player",
             "many", "box"}
 ENTRY_WORDS = ("game", "expansion", "kind", "grid", "graph", "table", "player", "value", "score", "form", "moment", "rule",
-               "payment")
+               "payment", "bot")
 
 
 class Collector:
@@ -208,6 +208,8 @@ class Collector:
                 self.rule(d)
             case "payment" | "expansion":
                 self.unbuilt(f"`{d.word}`", d.word_span)
+            case "bot":
+                self.bot(d)
             case word if word in self.model.forms:
                 self.move(d)
             case word:
@@ -658,6 +660,22 @@ class Collector:
                     self.unbuilt("This line of a move", x.span)
                 case _:
                     self.misplaced(x, d.word)
+
+    def bot(self, d: n.Entry) -> None:
+        name = d.name or ""
+        self.declare(f"bot {name}", "bot", d.name_span or d.span)
+        bot = m.BotDecl(name, d.title.plain if d.title else name, d.name_span or d.span)
+        for x in d.members:
+            found = self.clause(x.sentence, "bot") if isinstance(x, n.Line) else None
+            if not isinstance(x, n.Line):
+                self.misplaced(x, "bot")
+            elif found is not None:
+                what = found.holes["what"]
+                if isinstance(what, n.Name):
+                    bot.weights.append((what, found.holes["n"]))
+                else:
+                    self.sink.error("type/move-wanted", what.span, "A move or a form must stand here", hint="Name one.")
+        self.model.bots[name] = bot
 
     def moment(self, d: n.Entry) -> None:
         name = d.name or ""

@@ -274,6 +274,16 @@ class ScoreDecl:
 
 
 @dataclass(slots=True, eq=False)
+class BotDecl:
+    """A bot written in law: how heavily it weighs moves (a move's or form's name, the weight)."""
+
+    name: str
+    title: str
+    span: Span
+    weights: list[tuple[n.Name, n.Expr]] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
 class Setting:
     name: str
     type: Type
@@ -314,6 +324,7 @@ class Model:
     rules: dict[str, Rule] = field(default_factory=dict)
     scores: dict[str, ScoreDecl] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
+    bots: dict[str, BotDecl] = field(default_factory=dict)
     changes: list[n.Change | n.Waive] = field(default_factory=list)
     cited: dict[str, list[Span]] = field(default_factory=dict)
     things: dict[str, list[ThingDatum]] = field(default_factory=dict)

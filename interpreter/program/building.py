@@ -106,6 +106,7 @@ class Builder:
     suspending: set[Any] = field(default_factory=set)          # keys of functions that may suspend, from the first pass
     found: set[Any] = field(default_factory=set)
     calls: dict[Any, set[Any]] = field(default_factory=dict)
+    bots: dict[str, dict[int, int]] = field(default_factory=dict)
     span_of_phase: dict[str, int] = field(default_factory=dict)
     watchers: list[WatcherInfo] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)

@@ -49,6 +49,7 @@ class Program:
     choice_cites: dict[str, tuple[str, ...]]
     choice_spans: dict[str, int]
     game_cites: tuple[str, ...]
+    bots: dict[str, dict[int, int]]               # of each bot: move → function that weighs it
     first_states: tuple[int, ...]                 # cells that begin as the first player
 
 
@@ -88,11 +89,9 @@ def spread(b: Builder) -> set[Any]:
     return out
 
 
-def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink, suspending: set[Any], wanted: set[Any],
-          ended: set[str]) -> Builder:
-    b = Builder(model, Layout(len(seats), list(seats)), sink, suspending=suspending)
-    b.made["results wanted"] = wanted
-    b.made["ended names"] = ended
+def lay_out(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink) -> Builder:
+    """A builder that knows things, facts, cells and places, and has made no function yet: enough to read expressions."""
+    b = Builder(model, Layout(len(seats), list(seats)), sink)
     b.made["inside"] = ()
     b.made["at once"] = None
     b.made["room"] = acts.room
@@ -103,6 +102,15 @@ def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink
     make_cells(b)
     start_values(b)
     put_pieces(b)
+    return b
+
+
+def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink, suspending: set[Any], wanted: set[Any],
+          ended: set[str]) -> Builder:
+    b = lay_out(model, seats, settings, sink)
+    b.suspending = suspending
+    b.made["results wanted"] = wanted
+    b.made["ended names"] = ended
     names_of_spans(b)
     b.made["nesting"] = nesting(b, model)
     declare_functions(b)
@@ -116,6 +124,7 @@ def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink
     make_bodies(b)
     make_main(b)
     make_scores(b)
+    check_bots(b)
     rest(b)
     return b
 
@@ -353,6 +362,17 @@ def make_scores(b: Builder) -> None:
     b.winner = ir.Winner(tuple(by) or (None,))
 
 
+def check_bots(b: Builder) -> None:
+    for bot in b.model.bots.values():
+        b.bots.setdefault(bot.name, {})
+        for what, _ in bot.weights:
+            known = [*b.model.moves, *b.model.forms]
+            if what.name not in known:
+                near = nearest(what.name, known)
+                b.sink.error("name/unknown-move", what.span, f'There is no move or form "{what.name}"',
+                             hint=f'Did you mean "{near}"?' if near else f"Moves are {', '.join(b.model.moves)}.")
+
+
 def rest(b: Builder) -> None:
     """What nothing uses is made all the same, so that its mistakes are found."""
     from lawspeaker.interpreter.program.calls import verb_function
@@ -372,5 +392,5 @@ def collect(b: Builder) -> Program:
         b.model.game.name, b.model.game.title, b.layout, b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
         b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
         [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
-        tuple(x.id for x in b.model.game.cites), tuple(b.made.get("first player states", ())))
+        tuple(x.id for x in b.model.game.cites), b.bots, tuple(b.made.get("first player states", ())))
 

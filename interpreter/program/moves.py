@@ -14,7 +14,7 @@ from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument, run_rules, verb_function
 from lawspeaker.interpreter.program.code import Code, finish
-from lawspeaker.interpreter.program.expressions import flag, text, value
+from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.steps import lower_block, range_or_collection
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
@@ -50,6 +50,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
             read_member(b, move, entry, i, member, r)
     params = ("you", *r.chosen)
     function = make_procedure(b, move, r, params)
+    make_weights(b, move, r, params)
     title = text(b, r.scope, move.entry.title) if move.entry.title is not None else None
     for name, local in r.scope.names.items():
         if isinstance(local, Local) and not local.uses and local.span.source is move.entry.span.source \
@@ -60,6 +61,22 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
         tuple(r.hows), title or ir.Text((move.name.replace("_", " ").capitalize(),)), tuple(dict.fromkeys(r.cites)), function,
         b.span(move.span)))
     b.made["inside"] = ()
+
+
+def make_weights(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> None:
+    """How heavily each bot of the game weighs this move: a function of the player and the choices."""
+    names = {move.name: 0, **{f.name: i + 1 for i, f in enumerate(move.form.ancestors())}}
+    for bot in b.model.bots.values():
+        fitting = [(names[what.name], i, e) for i, (what, e) in enumerate(bot.weights) if what.name in names]
+        if not fitting:
+            continue
+        _, _, e = min(fitting, key=lambda x: x[:2])
+        weight = number(b, r.scope.child(), e)
+        for reg, v in reversed(r.binds):
+            weight = c.substitute(weight, reg, v)
+        f = b.function(f"{bot.name} weighs {move.name}", "value", params, e.span)
+        f.value = weight
+        b.bots.setdefault(bot.name, {})[move.number] = f.number
 
 
 def read_member(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.Member, r: Reading) -> None:

@@ -396,6 +396,11 @@ class Printer:
                 if q.may_pass:
                     self.line("if out: out.append(())")
                 self.line("return out")
+                self.depth -= 1
+                self.line(f"def p{block.number}(C, f):")
+                self.depth += 1
+                self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
+                self.line(f"return {self.e(q.player)}")
             case "choose" | "option":
                 assert q.list is not None
                 self.line(f"return {self.e(q.list)}")
@@ -409,6 +414,8 @@ class Printer:
     def directory(self) -> None:
         self.line("B = [" + ", ".join(f"b{b.number}" for b in self.p.blocks) + ", unwinding]")
         self.line("Q = {" + ", ".join(f"{b.number}: q{b.number}" for b in self.p.blocks if b.question is not None) + "}")
+        self.line("P = {" + ", ".join(f"{b.number}: p{b.number}" for b in self.p.blocks
+                                      if b.question is not None and b.question.kind == "move") + "}")
         self.line("F = {" + ", ".join(f"{f.number}: f{f.number}" for f in self.p.functions if f.kind != "resumable"
                                       and (f.kind == "straight" or f.value is not None)) + "}")
         self.line("M = [" + ", ".join(f"m{m.number}" for m in self.p.moves) + "]")

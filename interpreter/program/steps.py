@@ -60,7 +60,7 @@ def guarded(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> Non
 def not_done(code: Code, arms: list[n.Result], scope: Scope) -> None:
     for a in arms:
         if a.word == "otherwise":
-            lower_block(code, scope.child(), a.block)
+            arm(code, scope, a)()
             return
     code.note(NOT_DONE)
 
@@ -91,7 +91,11 @@ def with_arms(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> N
 
 
 def arm(code: Code, scope: Scope, a: n.Result):  # type: ignore[no-untyped-def]
-    return lambda: lower_block(code, scope.child(), a.block)
+    def run() -> None:
+        code.nodes.append(id(a))                  # what stops play in an arm does so for the arm as a whole
+        lower_block(code, scope.child(), a.block)
+        code.nodes.pop()
+    return run
 
 
 # ---- structure -----------------------------------------------------------------------------------------------
@@ -416,8 +420,17 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
     code.ask(ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)),
                          cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
     bare = step.label is None and len(step.block.steps) == 1
-    inner_scope = scope if bare else scope.child()
-    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(1)), lambda: lower_block(code, inner_scope, step.block))], None)
+    inner_scope = scope.child()
+    before = set(scope.names)
+
+    def declined() -> None:
+        """`may choose x`: without a choice, later steps that use x are not done."""
+        for name, local in scope.names.items():
+            if name not in before and isinstance(local, Local) and isinstance(local.value, V) and isinstance(local.value.ir, ir.Reg):
+                code.emit(ir.Set(local.value.ir.name, ir.Const(ir.NONE)))
+                b.made.setdefault("missing", {})[name] = local.value.ir.name
+    run = (lambda: guarded(code, scope, step.block.steps[0], [])) if bare else arm_in(code, inner_scope, step.block)
+    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(1)), run)], declined)
     return fold.select(fold.op("eq", ir.Reg(reg), ir.Const(1)), ir.Const(ir.FULLY), NOT_DONE)
 
 

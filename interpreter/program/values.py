@@ -8,6 +8,7 @@ from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.schema import FIRST
+from lawspeaker.interpreter.program.tabulate import tabulated
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
@@ -155,6 +156,8 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
     for name, local in scope.names.items():
         if isinstance(local, Local) and not local.uses:
             b.sink.warning("name/unused", local.span, f'The parameter "{name}" is not used', hint="Leave it out.")
+    if result is not None:
+        result = tabulated(b, v.name, params, [p.type for p in v.parameters], result) or result
     f = b.function(v.name, "value", ("you", *params), v.span)
     f.value = result
     b.making.pop()
@@ -212,6 +215,8 @@ def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
             return cell_at(b, scope, e)
         case "possible":
             return possible(b, scope, e)
+        case "steps_between":
+            return steps_between(b, scope, e)
     raise AssertionError(v.name)
 
 
@@ -278,6 +283,38 @@ def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
                             fold.op("ge", row, ir.Const(1)), fold.op("le", row, ir.Const(rows))])
         return V(fold.select(inside, at, ir.Const(ir.NONE)), ThingType((kind,), True, True))
     return b.wrong()
+
+
+def steps_between(b: Builder, scope: Scope, e: n.Call) -> Meaning:
+    """Breadth-first distances over a graph, found when the game is loaded."""
+    from lawspeaker.interpreter.program.expressions import thing
+    a = e.arguments[0]
+    g = b.model.graphs.get(a.name) if isinstance(a, n.Name) else None
+    if g is None:
+        near = nearest(a.span.text, b.model.graphs)
+        b.sink.error("name/unknown-graph", a.span, "A graph must stand here",
+                     hint=f'Did you mean "{near}"?' if near else f"Graphs are {', '.join(b.model.graphs) or 'none'}.")
+        return b.wrong()
+    here, there = thing(b, scope, e.arguments[1]), thing(b, scope, e.arguments[2])
+    for x, at in ((here, e.arguments[1]), (there, e.arguments[2])):
+        if isinstance(x.type, ThingType) and not x.type.within(g.kind):
+            b.sink.error("type/wrong-argument", at.span, f'"{g.name}" links things of the kind {g.kind.name}, this is a {x.type}',
+                         hint=f"Test it first: `… is {g.kind.name} as x`.")
+            return b.wrong()
+    low, high = b.layout.range(g.kind)
+    row = ir.Fact(b.table(f"steps {g.name}", distances(b.tables[b.made[("graph", g.name)]].values, low, high)), here.ir)
+    return V(ir.Item(row, fold.op("add", fold.op("sub", there.ir, ir.Const(low)), ir.Const(1)), -1), NumberType(0))
+
+
+def distances(links: tuple[tuple[int, ...] | None, ...], low: int, high: int) -> tuple[tuple[int, ...] | None, ...]:
+    out: list[tuple[int, ...] | None] = [None] * low
+    for begin in range(low, high):
+        found = {begin: 0}
+        edge = [begin]
+        while edge:
+            edge = [y for x in edge for y in links[x] or () if y not in found and found.setdefault(y, found[x] + 1)]
+        out.append(tuple(found.get(t, 9999) for t in range(low, high)))
+    return tuple(out)
 
 
 def possible(b: Builder, scope: Scope, e: n.Call) -> Meaning:

@@ -1,0 +1,91 @@
+"""Games played by chance, as the laws need them: rare moves are preferred, so that raids, losses and settlements come early.
+
+Everything is drawn from an own generator, so that a failing game can be played again.
+"""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+import lawspeaker
+from lawspeaker.interpreter.bots import Lots
+from lawspeaker.interpreter.game import Game
+from lawspeaker.interpreter.state import State
+
+
+@cache
+def game(name: str) -> Game:
+    return lawspeaker.load(name)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game and a number of players."""
+
+    name: str
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.players}"
+
+    @property
+    def game(self) -> Game:
+        return game(self.name)
+
+    def new(self, seed: int) -> State:
+        return self.game.new(players=self.players, seed=seed)
+
+
+class Chance:
+    """Chooses by lot; kinds of moves that were seldom made are as likely as those that could be made all the time."""
+
+    def __init__(self, seed: int) -> None:
+        self.lots = Lots(seed)
+        self.made: Counter[object] = Counter()
+
+    def pick(self, state: State) -> int:
+        """The number of an option."""
+        options = state._current()
+        kinds: dict[object, list[int]] = {}
+        for i, value in enumerate(options):
+            kinds.setdefault(value[0] if isinstance(value, tuple) and value else value, []).append(i)
+        if len(kinds) == len(options) and state.decision.kind != "move":
+            return self.lots.below(len(options))
+        # half of the time the kind that was made least, else any option
+        if self.lots.below(2):
+            least = min(self.made[k] for k in kinds)
+            rare = [k for k in kinds if self.made[k] == least]
+            kind = rare[self.lots.below(len(rare))]
+            self.made[kind] += 1
+            return kinds[kind][self.lots.below(len(kinds[kind]))]
+        return self.lots.below(len(options))
+
+
+def decisions(state: State, chance: Chance, limit: int) -> Iterator[State]:
+    """The state before each decision and at last after all of them, while chance plays it on."""
+    for _ in range(limit):
+        yield state
+        if state.over:
+            return
+        state.step(chance.pick(state))
+    yield state
+
+
+def by_the_evaluator(state: State) -> State:
+    """The same position, played on by the small evaluator instead of the printed program."""
+    twin = state.clone()
+    twin._edition = replace(state._edition, machine=state._edition.evaluator)
+    return twin
+
+
+def words(state: State) -> list[tuple[str, str, tuple[str, ...]]]:
+    """All that can be read on the options."""
+    return [] if state.over else [(o.key, o.label, o.cites) for o in state.decision.options]
+
+
+def all_of(state: State) -> tuple[object, ...]:
+    """Everything that a player or a program can see of a state."""
+    asked = () if state.over else (state.decision.player, state.decision.kind, state.decision.prompt, state.decision.cites)
+    return (state.hash(), state.over, state.count, asked, words(state), state.scores, state.winners, state.score_lines)

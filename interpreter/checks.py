@@ -1,17 +1,40 @@
 """The checks of a whole ruleset, one after another; each adds to the same sink."""
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from lawspeaker.interpreter.compile import Sources, compile_model
+from lawspeaker.interpreter.citations import Citations, citations
+from lawspeaker.interpreter.compile import Compiled, Sources, compile_model
+from lawspeaker.interpreter.model.checks import cited_ids, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.text.diagnostic import Sink
+
+AN_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 
 
 def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> None:
     compiled = compile_model(sources, sink)
-    if sink.failed:
+    if not sink.failed:
+        game = compiled.model.game
+        seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
+        make_program(compiled.model, seats, {}, sink)
+    check_scenarios(folder, label, sink)
+    check_citations(compiled, citations(compiled, folder, label, sink), sink)
+
+
+def check_scenarios(folder: Path, label: str, sink: Sink) -> None:
+    """The form of the scenario files; whether they hold is for `lawspeaker test`."""
+    from lawspeaker.interpreter.testing.reading import read_file
+    for path in sorted((folder / "scenarios").glob("**/*.y*ml")):
+        read_file(path, f"{label}/{path.relative_to(folder).as_posix()}", sink)
+
+
+def check_citations(compiled: Compiled, found: Citations, sink: Sink) -> None:
+    """Law and scenarios against the catalogue, where the ruleset has one."""
+    if not found.entries:
         return
-    game = compiled.model.game
-    seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
-    make_program(compiled.model, seats, {}, sink)
+    in_law = [(ident, span) for ident, spans in found.law.items() for span in spans]
+    in_scenarios = [x for s in found.scenarios for x in (*s.cites, *(r for r in s.reasons if AN_ID.fullmatch(r[0])))]
+    cited_ids.check([*in_law, *in_scenarios], found.entries, sink)
+    without_citation.check(compiled.model, sink)

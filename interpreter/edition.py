@@ -20,6 +20,7 @@ class Edition:
     evaluator: Evaluator
     entry: int                   # the first block of the game
     titles: dict[int, str]       # of things that are not players
+    spots: Any = None            # made by engine.view when somebody looks
 
     @property
     def initial(self) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.compile import Compiled, Sources, compile_model, read_sources
 from lawspeaker.interpreter.edition import Edition
@@ -12,6 +12,9 @@ from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.looking import Looker
 
 
 class Game:
@@ -24,6 +27,7 @@ class Game:
         self.settings = dict(settings)
         self._compiled: Compiled | None = None
         self._editions: dict[int, Edition] = {}
+        self._lookers: dict[tuple[str, ...], Looker] = {}
         self._sink = Sink()
         self.fingerprint = sources.fingerprint()
         self.name = ruleset.name
@@ -49,6 +53,14 @@ class Game:
             from lawspeaker.interpreter.cache import cached_edition
             self._editions[players] = cached_edition(self, players)
         return self._editions[players]
+
+    def looker(self, seats: Sequence[str]) -> Looker:
+        """What reads and evaluates expressions for these seats; made at its first use."""
+        from lawspeaker.interpreter.looking import Looker
+        key = tuple(seats)
+        if key not in self._lookers:
+            self._lookers[key] = Looker(self, key)
+        return self._lookers[key]
 
     def make(self, players: int) -> tuple[Any, Any, list[tuple[Any, ...]]]:
         """Program, code object and tables, made from the sources."""

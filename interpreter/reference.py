@@ -23,12 +23,12 @@ NOT_BUILT: dict[str, str] = {
     "do usual": "",
     "pay {what} with {how}": "",
     "eliminate {who}": "",
-    "native {help}": "only core.law may use it",
+    "draw {n} from {pile} to {there}": "a pile is not refilled, and `runs_dry` is not raised yet",
     "needs {other}": "",
     "conflicts {other}": "",
     "loads after {other}": "",
     "told apart": "",
-    "refilled from {pile}": "it can be written, but `draw` does not refill",
+    "refilled from {pile}": "",
     "order chosen by {who}": "",
     "takes from {there} by {sort}": "",
     "puts into {there}": "",
@@ -41,14 +41,17 @@ NOT_BUILT: dict[str, str] = {
     "compulsory": "it can be written, but changes nothing",
 }
 MOMENTS_NOT_RAISED = {"runs_dry"}
+# Where no clause at all works yet, and clauses that work elsewhere but not here.
+PLACES_NOT_BUILT = {"card", "payment", "expansion"}
+NOT_BUILT_HERE = {("form", "starts in {there}"), ("form", "discarded to {there}")}
 
 # Where a clause may stand, in the order of the page; the key is the word before the colon in its help.
 PLACES: dict[str, str] = {
     "game": "In `game`", "phase": "In `phase`", "offers": "After `offers …`, behind a comma", "kind": "In `kind` and `grid`",
     "grid": "In `grid`", "copies": "After `copies …`, behind a comma", "table": "In `table`",
-    "place": "After a place, behind a comma", "state": "After a `state`, behind a comma", "list": "After a state that is a list",
+    "place": "After a place, behind a comma", "pile": "After a `pile`, behind a comma", "state": "After a `state`, behind a comma", "list": "After a state that is a list",
     "form": "In `form`", "move": "In a move", "card": "In a card", "rule": "In `rule`", "score": "In `score`", "bot": "In `bot`",
-    "payment": "In `payment`", "expansion": "In `expansion`", "verb": "In `to`", "value": "In `value`", "clause": "In `clause`",
+    "payment": "In `payment`", "expansion": "In `expansion`",
 }
 
 HEAD = """# Verbs, values, clauses
@@ -84,12 +87,13 @@ def pattern(verb: m.Verb) -> str:
     return " ".join(out)
 
 
-def state_of(words: str) -> str:
-    """The mark of a row that cannot be run."""
+def mark(words: str, place: str = "") -> str:
+    """What stands behind a row that cannot be run."""
+    if place in PLACES_NOT_BUILT or (place, words) in NOT_BUILT_HERE:
+        return " *(not built yet)*"
     if words not in NOT_BUILT:
         return ""
-    note = NOT_BUILT[words]
-    return f" *({note})*" if note else " *(not built yet)*"
+    return f" *({NOT_BUILT[words] or 'not built yet'})*"
 
 
 def cell(text: str) -> str:
@@ -119,7 +123,7 @@ def verbs(model: m.Model, source: Source) -> list[str]:
         written = []
         for v in here:
             text = v.native if v.native is not None else "Written in law, below."
-            out.append(f"| `{pattern(v)}` | {cell(text)}{state_of(v.words)} |")
+            out.append(f"| `{pattern(v)}` | {cell(text)}{mark(v.words)} |")
             if v.native is None:
                 written.append(v)
         out.append("")
@@ -161,7 +165,7 @@ def clauses(model: m.Model) -> list[str]:
         for c in model.clauses:
             where, _, text = (c.native or "").partition(":")
             if place in [w.strip() for w in where.split(",")]:
-                rows.append(f"| `{pattern(c)}` | {cell(text)}{state_of(c.words)} |")
+                rows.append(f"| `{pattern(c)}` | {cell(text)}{mark(c.words, place)} |")
         if rows:
             out += [f"### {title}", "", "| line | what it says |", "|---|---|", *rows, ""]
     return out

@@ -30,7 +30,7 @@ class Ruleset:
 def shipped_folders() -> list[Path]:
     """The folders below `rulesets/` that hold law."""
     from importlib.resources import files
-    root = Path(str(files("lawspeaker.rulesets")))
+    root = Path(str(files("lawspeaker") / "rulesets"))    # not the package: its name is that of a function of ours
     return sorted({p.parent for p in root.glob("**/*.law")})
 
 

@@ -18,6 +18,7 @@ from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import DICTATED, OVER, SEED, STACK
 
 if TYPE_CHECKING:
+    from lawspeaker.interpreter.engine.log import Entry
     from lawspeaker.interpreter.game import Game
 
 
@@ -161,6 +162,7 @@ class State:
         self._words: Texts | None = None
         self.recorded_hashes: list[str] = []      # of the file it was restored from
         self._start = 0
+        self._records: list[Any] = []             # of the log, made when somebody looks
         self._given: Any = None                   # a scenario's position: such a state cannot be saved
         self.first = -1
 
@@ -192,6 +194,14 @@ class State:
     @property
     def over(self) -> bool:
         return bool(self._cells[OVER])
+
+    def look(self, expression: str, player: int | None = None) -> Any:
+        """What an expression of the law is in this position: ids, numbers, flags, lists of ids.
+
+        A player sees {"count": n} for a place hidden from him.  RulesetError: the text can never be read; RuleFault: it has
+        no value now.
+        """
+        return self.game.looker(self.players).look(self, expression, player)
 
     @property
     def _texts(self) -> Texts:
@@ -277,6 +287,7 @@ class State:
             raise IllegalChoice("There is no decision to take back.")
         self._rewind(self._marks.pop())
         self._values.pop()
+        del self._records[len(self._marks):]
         self._options = self._edition.machine.options(self._cells)
 
     def _rewind(self, mark: int) -> None:
@@ -291,7 +302,7 @@ class State:
         twin = State.__new__(State)
         twin.game, twin._edition, twin.players, twin.seed = self.game, self._edition, self.players, self.seed
         twin._cells = self._cells[:]
-        twin._journal, twin._marks, twin._values = [], [], []
+        twin._journal, twin._marks, twin._values, twin._records = [], [], [], []
         twin._options, twin._exposed, twin._words, twin._given, twin.first = self._options, self._exposed, self._words, self._given, self.first
         twin._start, twin.recorded_hashes = 0, []
         return twin
@@ -308,9 +319,26 @@ class State:
         return list(options).index(machine.weigh(self._cells, options, weights, random))
 
     @property
-    def history(self) -> list[Any]:
-        """The values chosen so far (numbers and tuples; keys are made by `keys`)."""
-        return list(self._values)
+    def history(self) -> list[str]:
+        """The keys of the choices so far."""
+        from lawspeaker.interpreter.engine.log import keys
+        return keys(self)
+
+    def log(self, player: int | None = None) -> list[Entry]:
+        """What happened so far, as a player (a seat index) may know it; without a player: all of it."""
+        from lawspeaker.interpreter.engine.log import log
+        return log(self, player)
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        """What a player (a seat index) sees of the position; without a player: everything."""
+        from lawspeaker.interpreter.engine.view import view
+        return view(self, player)
+
+    @property
+    def undo_barrier(self) -> int:
+        """How many decisions may be taken back: those since something was revealed or left to chance."""
+        from lawspeaker.interpreter.engine.log import undo_barrier
+        return undo_barrier(self)
 
     def save(self, path: str | Path) -> None:
         """Write the play so far to a file; the file is complete or not written."""

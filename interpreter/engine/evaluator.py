@@ -235,6 +235,12 @@ class Evaluator:
             case ir.CallBy():
                 f = self.functions_ir[s.functions[self.value(s.which, C, R)]]
                 return ((f.blocks or [0])[0], self.frame(s.block, R, up), self.value(s.you, C, R), *self.value(s.arguments, C, R))
+            case ir.Jump():
+                entry = (self.functions_ir[s.function].blocks or [0])[0]
+                return (entry, up, *[self.value(a, C, R) for a in s.arguments])
+            case ir.JumpBy():
+                f = self.functions_ir[s.functions[self.value(s.which, C, R)]]
+                return ((f.blocks or [0])[0], up, self.value(s.you, C, R), *self.value(s.arguments, C, R))
             case ir.Ask():
                 J += (STACK, C[STACK])
                 C[STACK] = self.frame(s.block, R, up)

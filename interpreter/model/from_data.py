@@ -146,6 +146,8 @@ class DataReader:
                 self.read.add(id(e))
         if isinstance(name, DScalar) and isinstance(name.value, str):
             t.title = name.value
+            key = "name" if "name" in datum else "title"
+            self.origin(f"{path}.{key}", name, datum, key)
         self.add(t)
         self.about(datum, path, {f.name for a in k.ancestors() for f in a.facts.values()} | {
             p.names[0] for a in k.ancestors() for f in a.facts.values() for p in f.data})
@@ -290,8 +292,10 @@ class DataReader:
             for path in g.data:
                 datum = self.find(path)
                 if isinstance(datum, DMap):
-                    self.source_beside(path)
                     self.graph(g, datum)
+                    source = self.source_beside(path)
+                    self.origins += [FactOrigin(f"{'.'.join(path.names)}.{e.key}", plain(e.value), source, e.value.span)
+                                     for e in datum.entries if e.key not in ABOUT]
                 elif datum is not None:
                     self.sink.error("data/map-wanted", datum.span, "Links are a map of ids to lists of ids", hint="Write `here: [there, …]`.")
 

@@ -15,6 +15,7 @@ from lawspeaker.interpreter.program.code import finish
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
 from lawspeaker.interpreter.program.moves import make_move
+from lawspeaker.interpreter.program.fuse import fuse
 from lawspeaker.interpreter.program.liveness import find_params
 from lawspeaker.interpreter.program.phases import make_phase, outline
 from lawspeaker.interpreter.program.schema import FIRST, Layout
@@ -387,6 +388,8 @@ def rest(b: Builder) -> None:
 
 def collect(b: Builder) -> Program:
     if not b.sink.failed:
+        depths = {b.made[("depth", p.name)].base for p in b.model.phases.values()}
+        fuse(b.functions, b.blocks, depths, b.made["drain span"])
         find_params(b.functions, b.blocks)
     return Program(
         b.model.game.name, b.model.game.title, b.layout, b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),

@@ -312,6 +312,24 @@ class CallBy:
 
 
 @dataclass(frozen=True, slots=True)
+class Jump:
+    """A call in the last place: the procedure returns to whom this one would."""
+
+    function: int
+    arguments: tuple["Expr", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JumpBy:
+    """A CallBy in the last place."""
+
+    functions: tuple[int, ...]
+    which: Expr
+    you: Expr
+    arguments: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Stop and ask; `block` goes on with the answer in its register `into`.  What is asked stands at the block."""
 
@@ -337,7 +355,8 @@ class EndGame:
     pass
 
 
-Stmt: TypeAlias = Union[Set, Store, Act, CallStraight, If, For, Break, Fault, Event, Goto, CallThen, CallBy, Ask, Return, Unwind,
+Stmt: TypeAlias = Union[Set, Store, Act, CallStraight, If, For, Break, Fault, Event, Goto, CallThen, CallBy, Jump, JumpBy, Ask, Return,
+                        Unwind,
                         EndGame]
 
 

@@ -58,6 +58,8 @@ def before(stmts: tuple[ir.Stmt, ...], after: set[str], live: dict[int, frozense
                 out = set(live.get(s.block, ()))
             case ir.CallThen() | ir.CallBy() | ir.Ask() | ir.Unwind():
                 out = carried(s.block, blocks, live) | exposed(s)
+            case ir.Jump() | ir.JumpBy():
+                out = exposed(s)
             case ir.Return():
                 out = exposed(s.value)
             case ir.EndGame():

@@ -1,24 +1,267 @@
 """Faster spellings of walks for the printer of Python: slices, unrolled loops, tables instead of filters.
 
-Each function returns None (or the walk as it was) where its pattern does not fit; none changes what is meant.
+Each function returns None (or the walk as it was) where its pattern does not fit; none changes what is meant, and the oracle
+test compares both readers after every decision.
 """
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.collections import substitute
+from lawspeaker.interpreter.program.liveness import reads
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.program.print_python import Printer
 
+UNROLLED = 8                     # entries of a list whose walk is written out
+WRITTEN = 48                     # plain comparisons that one unrolled walk may come to
+ORDERLESS = ("any", "all", "count", "sum")
 
-def as_slice(p: Printer, x: ir.Each) -> str | None:
+
+# ---- lists known when the game is loaded --------------------------------------------------------------------------
+def known(p: Printer, lst: ir.Expr, what: str) -> tuple[Any, ...] | None:
+    """The entries of a list, if they are known; of all players, where their order does not matter."""
+    if isinstance(lst, ir.Const):
+        return lst.value  # type: ignore[no-any-return]
+    if isinstance(lst, ir.Fact):
+        table = p.p.tables[lst.table]
+        if table.name == "players from" and what in ORDERLESS:
+            return tuple(range(len(table.values)))
     return None
 
 
+def cost(x: object) -> int:
+    """About how many comparisons an expression is written out to; large where a walk cannot be written out."""
+    from dataclasses import fields, is_dataclass
+    if isinstance(x, ir.Each):
+        if isinstance(x.list, (ir.Const, ir.Reg)) and x.condition is not None and x.what in ORDERLESS:
+            n = len(x.list.value) if isinstance(x.list, ir.Const) else 4
+            return n * cost(x.condition)
+        return 1000
+    if isinstance(x, tuple):
+        return sum(cost(y) for y in x)
+    if is_dataclass(x):
+        return (1 if isinstance(x, (ir.Op, ir.Between, ir.Contains, ir.CallValue)) else 0) + sum(cost(getattr(x, f.name)) for f in fields(x))
+    return 0
+
+
 def unrolled(p: Printer, x: ir.Each) -> str | None:
+    """A walk over a few known entries, written out."""
+    entries = known(p, x.list, x.what)
+    if entries is None or x.what not in ORDERLESS or len(entries) > UNROLLED or (x.condition is None and x.what != "sum"):
+        return None
+    if (cost(x.condition) + cost(x.value)) * len(entries) > WRITTEN:
+        return None
+    parts = [(refolded(substitute(x.condition, x.reg, ir.Const(v))) if x.condition is not None else fold.TRUE, v) for v in entries]
+    if x.what in ("any", "all"):
+        joined = fold.either([c for c, _ in parts]) if x.what == "any" else fold.both([c for c, _ in parts])
+        return p.e(joined)
+    terms = []
+    for c, v in parts:
+        if isinstance(c, ir.Const) and not c.value:
+            continue
+        worth = p.e(substitute(x.value, x.reg, ir.Const(v))) if x.value is not None and x.what == "sum" else "1"
+        terms.append(worth if isinstance(c, ir.Const) else f"({worth} if {p.e(c)} else 0)")
+    return "(" + " + ".join(terms) + ")" if terms else "0"
+
+
+def refolded(x: Any) -> Any:
+    """Constants folded anew after a register became one."""
+    match x:
+        case ir.Load() if x.index is not None:
+            return fold.load(x.base, refolded(x.index))
+        case ir.Op():
+            return fold.op(x.op, refolded(x.left), refolded(x.right), x.span)
+        case ir.And():
+            return fold.both([refolded(i) for i in x.items])
+        case ir.Or():
+            return fold.either([refolded(i) for i in x.items])
+        case ir.Not():
+            return fold.negate(refolded(x.item))
+        case ir.Between():
+            return fold.between(refolded(x.item), x.low, x.high)
+        case ir.Length():
+            return fold.length(refolded(x.item))
+        case ir.SumCells():
+            return ir.SumCells(x.base, refolded(x.index), x.length)
+        case ir.Select():
+            return fold.select(refolded(x.condition), refolded(x.yes), refolded(x.no))
+        case ir.Contains():
+            return fold.contains(refolded(x.list), refolded(x.item))
+        case _:
+            return x
+
+
+# ---- one comparison with a row of cells ------------------------------------------------------------------------------
+def compared(x: ir.Each) -> tuple[int, bool, ir.Expr | None] | None:
+    """`cell(reg) = k`: base, whether equal, k (None: an empty list)."""
+    c = x.condition
+    if isinstance(c, ir.Op) and c.op in ("eq", "ne") and isinstance(c.left, ir.Load) and c.left.index == ir.Reg(x.reg) \
+            and x.reg not in reads(c.right) and not isinstance(c.right, ir.Each):
+        return c.left.base, c.op == "eq", c.right
+    item: ir.Expr | None = c
+    equal = False
+    if isinstance(item, ir.Not):
+        item, equal = item.item, True
+    if isinstance(item, ir.Op) and item.right == fold.ZERO and isinstance(item.left, ir.Length) and item.op in ("gt", "eq") \
+            and isinstance(item.left.item, ir.Load) and item.left.item.index == ir.Reg(x.reg):
+        return item.left.item.base, equal != (item.op == "eq"), None
+    return None
+
+
+def progression(entries: tuple[Any, ...]) -> slice | None:
+    """The entries as a slice, if they lie at equal distances."""
+    if not entries or not all(isinstance(v, int) for v in entries):
+        return None
+    if len(entries) == 1:
+        return slice(entries[0], entries[0] + 1, 1)
+    by = entries[1] - entries[0]
+    if by < 1 or any(z - a != by for a, z in zip(entries, entries[1:])):
+        return None
+    return slice(entries[0], entries[-1] + 1, by)
+
+
+def spelled(what: str, row: str, count: str, equal: bool, k: str) -> str | None:
+    match what, equal:
+        case "any", True:
+            return f"({k} in {row})"
+        case "all", False:
+            return f"({k} not in {row})"
+        case "all", True:
+            return f"({row}.count({k}) == {count})"
+        case "any", False:
+            return f"({row}.count({k}) != {count})"
+        case "count", True:
+            return f"{row}.count({k})"
+        case "count", False:
+            return f"({count} - {row}.count({k}))"
+    return None
+
+
+def as_slice(p: Printer, x: ir.Each) -> str | None:
+    """A walk that only compares a row of cells with one value: a search in a slice."""
+    found = compared(x)
+    if found is None or not isinstance(x.list, ir.Const) or len(x.list.value) < 4:
+        return as_indexed_slice(p, x)
+    base, equal, k = found
+    where = progression(x.list.value)
+    if where is None:
+        return None
+    step = f":{where.step}" if where.step != 1 else ""
+    row = f"C[{base + where.start}:{base + where.stop}{step}]"
+    return spelled(x.what, row, str(len(x.list.value)), equal, p.e(k) if k is not None else "()")
+
+
+def as_indexed_slice(p: Printer, x: ir.Each) -> str | None:
+    """The same where the row is chosen by a fact: `number of (c in Cell where c.column = x and c.disc is not none)`."""
+    if x.what not in ORDERLESS or not isinstance(x.list, ir.Const) or not isinstance(x.condition, ir.And):
+        return None
+    split = by_fact(p, x)
+    if split is None:
+        return None
+    index, key, rest = split
+    if rest is None:
+        return None
+    found = compared(ir.Each(x.what, x.reg, x.list, rest))
+    if found is None:
+        return None
+    base, equal, k = found
+    rows = {v: progression(tuple(e + base for e in entries)) for v, entries in index.items()}
+    lengths = {len(entries) for entries in index.values()}
+    if any(r is None for r in rows.values()) or len(lengths) != 1:
+        return None
+    low, high = min(rows), max(rows)
+    table = p.table(tuple(rows.get(v, slice(0, 0)) for v in range(low, high + 1)))
+    i = p.e(key)
+    at = i if low == 0 else f"{i} - {low}"
+    spelling = spelled(x.what, f"C[{table}[{at}]]", str(next(iter(lengths))), equal, p.e(k) if k is not None else "()")
+    if spelling is None or len(rows) != high - low + 1:
+        return None
+    none = {"any": "False", "all": "True"}.get(x.what, "0")
+    return f"({spelling} if {low} <= {i} <= {high} else {none})"
+
+
+# ---- filters by what never changes ---------------------------------------------------------------------------------
+def by_fact(p: Printer, x: ir.Each) -> tuple[dict[Any, tuple[Any, ...]], ir.Expr, ir.Expr | None] | None:
+    """A walk over known entries with a condition `fact(entry) = E` or `E in entry`: the entries by that value, E, what is left."""
+    if not isinstance(x.list, ir.Const):
+        return None
+    items = list(x.condition.items) if isinstance(x.condition, ir.And) else [x.condition] if x.condition is not None else []
+    for i, c in enumerate(items):
+        index: dict[Any, tuple[Any, ...]] = {}
+        if isinstance(c, ir.Op) and c.op == "eq" and isinstance(c.left, ir.Fact) and c.left.index == ir.Reg(x.reg) and x.reg not in reads(c.right):
+            values = p.p.tables[c.left.table].values
+            for e in x.list.value:
+                index[values[e]] = (*index.get(values[e], ()), e)
+            key = c.right
+        elif isinstance(c, ir.Contains) and c.list == ir.Reg(x.reg) and x.reg not in reads(c.item) and x.list.value \
+                and isinstance(x.list.value[0], tuple):
+            for e in x.list.value:
+                for v in e:
+                    index[v] = (*index.get(v, ()), e)
+            key = c.item
+        else:
+            continue
+        if not all(isinstance(v, int) for v in index):
+            continue
+        rest = fold.both([*items[:i], *items[i + 1:]])
+        return index, key, None if rest == fold.TRUE else rest
     return None
 
 
 def index_walk(p: Printer, x: ir.Each) -> tuple[ir.Each, str]:
+    """The walk and its list as text; filtered beforehand where a condition never changes."""
+    if x.condition is not None and isinstance(x.list, ir.Const) and len(x.list.value) > 3:
+        split = by_fact(p, x)
+        if split is not None:
+            index, key, rest = split
+            low, high = min(index), max(index)
+            if high - low < 4096:
+                table = p.table(tuple(index.get(v, ()) for v in range(low, high + 1)))
+                i = p.e(key)
+                inside = f"{table}[{i} - {low}]" if low else f"{table}[{i}]"
+                if not certain(p, key, low, high):
+                    inside = f"({inside} if {low} <= {i} <= {high} else ())"
+                return ir.Each(x.what, x.reg, x.list, rest, x.value), inside
     return x, p.walked(x.list)
+
+
+def certain(p: Printer, key: ir.Expr, low: int, high: int) -> bool:
+    """Whether the key surely lies in the index: a needed thing of a kind that the index covers is not known here, so no."""
+    return False
+
+
+def rows_of(p: Printer, x: ir.Each) -> tuple[str, str, list[str]] | None:
+    """A walk over known lists of one length whose condition only compares their cells: the shifted table, the names to unpack
+    into, the comparisons.  `some (l in lines(…) where every c in l has c.mark = you)`."""
+    if x.what not in ("any", "all") or x.condition is None or not isinstance(x.list, ir.Const) or not x.list.value:
+        return None
+    split = by_fact(p, x) if isinstance(x.condition, ir.And) else None
+    rest = split[2] if split is not None else x.condition
+    if not (isinstance(rest, ir.Each) and rest.what == "all" and rest.list == ir.Reg(x.reg)):
+        return None
+    found = compared(rest)
+    lists = x.list.value
+    if found is None or not all(isinstance(e, tuple) and len(e) == len(lists[0]) for e in lists) or not lists[0]:
+        return None
+    base, equal, k = found
+    if x.reg in (reads(k) if k is not None else set()):
+        return None
+
+    def shifted(rows: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(tuple(v + base for v in e) for e in rows)
+    if split is not None:
+        index, key, _ = split
+        low, high = min(index), max(index)
+        table = p.table(tuple(shifted(index.get(v, ())) for v in range(low, high + 1)))
+        i = p.e(key)
+        where = f"{table}[{i} - {low}]" if low else f"{table}[{i}]"
+        if not (isinstance(key, ir.Need) or isinstance(key, ir.Reg)):
+            where = f"({where} if {low} <= {i} <= {high} else ())"
+    else:
+        where = p.table(shifted(lists))
+    names = [f"c{n}" for n in range(len(lists[0]))]
+    sign = "==" if equal else "!="
+    value = p.e(k) if k is not None else "()"
+    return where, ", ".join(names) + ("," if len(names) == 1 else ""), [f"C[{n}] {sign} {value}" for n in names]

@@ -85,7 +85,7 @@ def circle(code: Code, p: m.Phase, turns: n.Turns | None, repetition: n.Repetiti
         code.emit(ir.Store(ACTIVE, None, you))
         code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
     moved = b.register("moved")
-    after = code.new_block(moved)
+    after = code.new_block(moved if repetition is not None and repetition.word == "pass" else None)
     code.close(ir.CallThen(once, (you, *arguments), after.number))
     code.start(after)
     go_on(code, p, scope, turns, repetition, at, passes, moved, players, head, done)
@@ -136,15 +136,22 @@ def make_once(b: Builder, p: m.Phase) -> int:
     body = make_body(b, p)
     code.calls(("body", p.name))
     moved = b.register("moved")
-    code.then(ir.CallThen, body, (ir.Reg("you"),), moved, b.made["phase span"](p))
+    code.then(ir.CallThen, body, (ir.Reg("you"),), moved if counts_passes(p) else None, b.made["phase span"](p))
     depart(code, p, saved)
+    result: ir.Expr = ir.Reg(moved) if counts_passes(p) else ir.Const(ir.FULLY)
     if code.open:
-        code.close(ir.Return(ir.Reg(moved))) if code.resumable else code.emit(ir.Return())
+        code.close(ir.Return(result)) if code.resumable else code.emit(ir.Return())
     if code.resumable:
         code.finish_block()
     else:
         f.body = tuple(code.body)
     return f.number
+
+
+def counts_passes(p: m.Phase) -> bool:
+    """Whether somebody asks if a move was made in this phase: `again until all pass`."""
+    return any(r is not None and r.word == "pass" for x in p.node.members
+               for r in ((x.repetition,) if isinstance(x, (n.Turns, n.Repeated)) else ()))
 
 
 def neutral(t: Type, s: m.State | None) -> ir.Expr:
@@ -203,7 +210,8 @@ def make_body(b: Builder, p: m.Phase) -> int:
     b.made["inside"] = outline(p)
     code.inside_phases = outline(p)
     moved = b.register("moved")
-    code.emit(ir.Set(moved, ir.Const(ir.NOT)))
+    if counts_passes(p):
+        code.emit(ir.Set(moved, ir.Const(ir.NOT)))
     scope = Scope(you=ir.Reg("you"))
     if p.name == "setup":
         code.emit(ir.Store(WATCH, None, ir.Const(2)))
@@ -217,8 +225,9 @@ def make_body(b: Builder, p: m.Phase) -> int:
                 phase_line(code, p, x, scope, moved)
             case _:
                 pass
+    result: ir.Expr = ir.Reg(moved) if counts_passes(p) else ir.Const(ir.FULLY)
     if code.open:
-        code.close(ir.Return(ir.Reg(moved))) if code.resumable else code.emit(ir.Return(ir.Reg(moved)))
+        code.close(ir.Return(result)) if code.resumable else code.emit(ir.Return(result))
     if code.resumable:
         code.finish_block()
     else:
@@ -282,7 +291,7 @@ def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], how: s
     go = code.new_block()
     code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(choice)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
     code.start(go)
-    if not again or how == "as often as wanted":
+    if counts_passes(p):
         code.emit(ir.Set(moved, ir.Const(ir.FULLY)))
     call_chosen(code, ir.Reg(choice), scope.you, b.register("done"))
     code.goto(head if again else over)

@@ -7,7 +7,8 @@ are cut to letters, digits and `_`, and everything else is numbers.
 from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.optimise import as_slice, index_walk, unrolled
+from lawspeaker.interpreter.program.collections import substitute
+from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, unrolled
 from lawspeaker.interpreter.program.from_model import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
@@ -34,7 +35,7 @@ class Printer:
 
     def table(self, values: tuple[object, ...]) -> str:
         """The name of a table made here."""
-        key = (values, tuple(type(v) for v in values))
+        key = repr(values)
         number = self.extra_numbers.get(key)
         if number is None:
             number = self.extra_numbers[key] = len(self.extra)
@@ -101,10 +102,24 @@ class Printer:
             case ir.Each():
                 return self.each(x)
             case ir.CallValue():
+                written = self.written_out(x)
+                if written is not None:
+                    return written
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
             case ir.Native():
                 return f"{x.name}({', '.join(self.e(a) for a in x.arguments)})"
         raise AssertionError(x)
+
+    def written_out(self, x: ir.CallValue) -> str | None:
+        """A value whose walk is one search in a slice is written where it is asked for."""
+        f = self.p.functions[x.function]
+        if not isinstance(f.value, ir.Each) or not all(isinstance(a, (ir.Reg, ir.Const)) for a in x.arguments):
+            return None
+        body: ir.Expr = f.value
+        for p, a in zip(f.params, x.arguments):
+            body = substitute(body, p, a)
+        assert isinstance(body, ir.Each)
+        return as_slice(self, body)
 
     def constant(self, value: object) -> str:
         if isinstance(value, tuple):
@@ -165,6 +180,10 @@ class Printer:
         fast = as_slice(self, x) or unrolled(self, x)
         if fast is not None:
             return fast
+        rows = rows_of(self, x)
+        if rows is not None:
+            where, names, tests = rows
+            return f"{x.what}({' and '.join(tests)} for {names} in {where})"
         x, lst = index_walk(self, x)
         if x.what == "first" and x.condition is None:
             return f"({lst}[0] if {lst} else -1)" if lst.startswith(("C[", "T")) and "(" not in lst else f"next(iter({lst}), -1)"
@@ -281,6 +300,12 @@ class Printer:
             case ir.CallBy():
                 entries = tuple((self.p.functions[f].blocks or [0])[0] for f in s.functions)
                 self.line(f"return ({self.table(entries)}[{self.e(s.which)}], {self.frame(s.block)}, {self.e(s.you)}, *{self.e(s.arguments)})")
+            case ir.Jump():
+                entry = (self.p.functions[s.function].blocks or [0])[0]
+                self.line(f"return ({entry}, up, {''.join(self.e(a) + ', ' for a in s.arguments)})")
+            case ir.JumpBy():
+                entries = tuple((self.p.functions[f].blocks or [0])[0] for f in s.functions)
+                self.line(f"return ({self.table(entries)}[{self.e(s.which)}], up, {self.e(s.you)}, *{self.e(s.arguments)})")
             case ir.Ask():
                 self.line(f"J += ({STACK}, C[{STACK}])")
                 self.line(f"C[{STACK}] = {self.frame(s.block)}")
@@ -307,8 +332,10 @@ class Printer:
                 self.depth += 1
                 self.stmts(f.body)
                 self.depth -= 1
+        self.kept = {n for f in self.p.functions for n in f.blocks or ()}
         for block in self.p.blocks:
-            self.block(block)
+            if block.number in self.kept:
+                self.block(block)
         for m in self.p.moves:
             self.header(m)
         for block in self.p.blocks:
@@ -332,17 +359,30 @@ class Printer:
             self.depth -= 1
             self.returned(x.no)
             return
+        if isinstance(x, ir.Each) and x.what == "collect" and x.condition is not None and isinstance(x.list, ir.Fact):
+            quick = unrolled(self, ir.Each("any", x.reg, x.list, x.condition))
+            if quick is not None:
+                self.line(f"if not {quick}: return ()")
         if isinstance(x, ir.Each) and x.what in ("any", "all") and x.condition is not None and as_slice(self, x) is None \
                 and unrolled(self, x) is None:
+            rows = rows_of(self, x)
+            if rows is not None:
+                where, names, tests = rows
+                self.line(f"for {names} in {where}:")
+                self.depth += 1
+                self.line(f"if {' and '.join(tests)}: return True" if x.what == "any" else f"if not ({' and '.join(tests)}): return False")
+                self.depth -= 1
+                self.line(f"return {x.what == 'all'}")
+                return
             y, lst = index_walk(self, x)
             self.line(f"for {y.reg} in {lst}:")
             self.depth += 1
             if y.what == "any":
-                for c in y.condition.items if isinstance(y.condition, ir.And) else (y.condition,):
+                for c in y.condition.items if isinstance(y.condition, ir.And) else (y.condition,) if y.condition is not None else ():
                     self.line(f"if not {self.e(c)}: continue")  # type: ignore[arg-type]
                 self.line("return True")
             else:
-                self.line(f"if not {self.e(y.condition)}: return False")  # type: ignore[arg-type]
+                self.line(f"if not {self.e(y.condition)}: return False" if y.condition is not None else "pass")
             self.depth -= 1
             self.line(f"return {y.what == 'all'}")
             return
@@ -412,7 +452,7 @@ class Printer:
         self.depth -= 1
 
     def directory(self) -> None:
-        self.line("B = [" + ", ".join(f"b{b.number}" for b in self.p.blocks) + ", unwinding]")
+        self.line("B = [" + ", ".join(f"b{b.number}" if b.number in self.kept else "None" for b in self.p.blocks) + ", unwinding]")
         self.line("Q = {" + ", ".join(f"{b.number}: q{b.number}" for b in self.p.blocks if b.question is not None) + "}")
         self.line("P = {" + ", ".join(f"{b.number}: p{b.number}" for b in self.p.blocks
                                       if b.question is not None and b.question.kind == "move") + "}")

@@ -139,6 +139,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
         return None
     b.making.append(v)
     b.reads.append(set())
+    inside, b.made["inside"] = b.made.get("inside", ()), ()
     params = tuple(b.register(p.name) for p in v.parameters)
     scope = Scope(you=ir.Reg("you"))
     for p, reg in zip(v.parameters, params):
@@ -161,6 +162,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
     f = b.function(v.name, "value", ("you", *params), v.span)
     f.value = result
     b.making.pop()
+    b.made["inside"] = inside
     reads = frozenset(b.reads.pop())
     v.type = t
     if key in b.made:                            # a circle was found in between

@@ -9,7 +9,6 @@ def main() -> None:
     try:
         import lark  # noqa: F401
         import ruamel.yaml  # noqa: F401
-        from jsonschema import Draft202012Validator  # noqa: F401
     except ImportError:
         sys.exit(77)
     from lawspeaker.interpreter.game import load

@@ -39,7 +39,8 @@ class Table:
 
 
 class Chance:
-    """Chooses by lot; kinds of moves that were seldom made are as likely as those that could be made all the time."""
+    """Chooses by lot, so that much happens: kinds of moves that were seldom made are preferred, and mostly those after
+    which the same player goes on."""
 
     def __init__(self, seed: int) -> None:
         self.lots = Lots(seed)
@@ -48,19 +49,24 @@ class Chance:
     def pick(self, state: State) -> int:
         """The number of an option."""
         options = state._current()
-        kinds: dict[object, list[int]] = {}
-        for i, value in enumerate(options):
-            kinds.setdefault(value[0] if isinstance(value, tuple) and value else value, []).append(i)
-        if len(kinds) == len(options) and state.decision.kind != "move":
+        if state.decision.kind != "move":
             return self.lots.below(len(options))
-        # half of the time the kind that was made least, else any option
-        if self.lots.below(2):
-            least = min(self.made[k] for k in kinds)
-            rare = [k for k in kinds if self.made[k] == least]
-            kind = rare[self.lots.below(len(rare))]
-            self.made[kind] += 1
-            return kinds[kind][self.lots.below(len(kinds[kind]))]
-        return self.lots.below(len(options))
+        player = state.decision.player
+        for _ in range(6):
+            i = self.draw(options)
+            if self.lots.below(24) == 0:
+                break
+            twin = state.clone()
+            twin.step(i)
+            if twin.over or twin.decision.player == player:
+                break
+        self.made[options[i][:1]] += 1
+        return i
+
+    def draw(self, options: list[tuple[int, ...]]) -> int:
+        least = min(self.made[o[:1]] for o in options)
+        rare = [i for i, o in enumerate(options) if self.made[o[:1]] == least]
+        return rare[self.lots.below(len(rare))] if self.lots.below(2) else self.lots.below(len(options))
 
 
 def decisions(state: State, chance: Chance, limit: int) -> Iterator[State]:

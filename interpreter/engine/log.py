@@ -1,0 +1,394 @@
+"""Journal → what happened, in a player's words: for each decision a line with what was chosen, then what came of it.
+
+The cells are rewound through the journal, so that each label is the one that was offered.  Nothing is written while a game is
+played; records are made when somebody looks, and kept until they are taken back.  A player reads of a piece only where it was
+seen at one end of its way; otherwise only how many moved.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from lawspeaker.interpreter.engine.spots import STATE, Spot, told
+from lawspeaker.interpreter.engine.view import spots
+from lawspeaker.interpreter.model.types import FlagType, ListType
+from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.schema import ACTIVE, COUNTS, OVER, STREAM_CELL
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.state import State
+
+CHANCE = frozenset(STREAM_CELL.values())
+VOWELS = set("aeiouy")
+Write = tuple[int, Any, Any]     # cell, old, new; cell -1: an event
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line: what was chosen (`kind` choice) or what came of it, in decision number `index` of player `player`."""
+
+    text: str
+    player: int
+    index: int
+    kind: str = "choice"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(slots=True)
+class Move:
+    """A piece (or pieces of a sort) went from one place to another."""
+
+    thing: int
+    source: Spot
+    there: Spot
+
+    def known(self, viewer: int | None) -> bool:
+        return self.source.visible(viewer) or self.there.visible(viewer)
+
+
+@dataclass(slots=True)
+class Changed:
+    """A state got another value."""
+
+    spot: Spot
+    old: Any
+    new: Any
+
+
+@dataclass(slots=True)
+class Record:
+    """One decision: who, what, and everything that came of it in order."""
+
+    index: int
+    player: int
+    key: str
+    label: str
+    short: str                                    # the label for those who may not know what was chosen
+    secrets: tuple[tuple[int, Spot, Spot], ...]   # chosen pieces: where each lay before and after
+    news: list[Move | Changed | tuple[Any, ...]]
+    reveals: bool
+    entries: dict[int | None, list[Entry]] = field(default_factory=dict)
+
+
+# ---- the way back ------------------------------------------------------------------------------------------------
+def records(state: State) -> list[Record]:
+    """One record for each decision so far; those made before are kept."""
+    from lawspeaker.interpreter.state import Decision
+    kept: list[Record] = state._records
+    del kept[len(state._marks):]
+    if len(kept) == len(state._marks):
+        return kept
+    twin = state.clone()
+    end = len(state._journal)
+    fresh: list[Record] = []
+    for i in range(len(state._marks) - 1, len(kept) - 1, -1):
+        after = list(twin._cells)
+        writes = rewind(twin._cells, state._journal, state._marks[i], end)
+        fresh.append(make(twin, Decision(twin, ()), i, state._values[i], writes, after))
+        end = state._marks[i]
+    kept.extend(reversed(fresh))
+    return kept
+
+
+def rewind(cells: list[Any], journal: list[Any], begin: int, end: int) -> list[Write]:
+    """Take back what stands in a part of the journal; what was written there, in order."""
+    writes: list[Write] = []
+    for k in range(end - 2, begin - 1, -2):
+        cell, old = journal[k], journal[k + 1]
+        if cell < 0:
+            writes.append((-1, old, None))
+        else:
+            writes.append((cell, old, cells[cell]))
+            cells[cell] = old
+    writes.reverse()
+    return writes
+
+
+def make(before: State, decision: Any, index: int, value: Any, writes: list[Write], after: list[Any]) -> Record:
+    known = spots(before)
+    news: list[Move | Changed | tuple[Any, ...]] = []
+    changed: dict[int, Changed] = {}
+    lifted: list[tuple[int, Spot]] = []
+    written = {cell for cell, _, _ in writes}
+    restarted = {name for name, depth in known.phases.items() if depth in written}
+    for cell, old, new in writes:
+        if cell < 0:
+            news.append(old)
+        elif cell in known.of_cell:
+            spot = known.of_cell[cell]
+            if spot.how != STATE:
+                moved(spot, cell, old, new, lifted, news)
+            elif spot.owner not in restarted:
+                c = changed.get(cell)
+                if c is None:
+                    c = changed[cell] = Changed(spot, old, new)
+                else:
+                    news.remove(c)
+                c.new = new
+                news.append(c)
+    news = [x for x in news if not (isinstance(x, Changed) and x.old == x.new)]
+    if after[ACTIVE] != before._cells[ACTIVE] and not after[OVER]:
+        news.append(("turn", after[ACTIVE]))
+    if after[OVER]:
+        news.append(("over",))
+    n = len(before.players)
+    moves = [x for x in news if isinstance(x, Move)]
+    reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in ("roll", "shuffle") for x in news) or any(
+        not x.source.visible(p) and x.there.visible(p) for x in moves for p in range(n))
+    return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
+                  secrets(before, decision, value, moves, after), news, reveals)
+
+
+def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:
+    """A write to a place: pieces that leave are lifted, pieces that come were lifted before."""
+    for thing, n in differences(spot, cell, old, new):
+        if n < 0:
+            lifted.extend([(thing, spot)] * -n)
+            continue
+        for _ in range(n):
+            source = next((s for t, s in reversed(lifted) if t == thing), None)
+            if source is not None:
+                lifted.remove((thing, source))
+                news.append(Move(thing, source, spot))
+
+
+def differences(spot: Spot, cell: int, old: Any, new: Any) -> list[tuple[int, int]]:
+    """Which pieces left a place (below 0) and came to it."""
+    if spot.how == COUNTS:
+        return [(spot.low + cell - spot.cell, new - old)] if new != old else []
+    counts: dict[int, int] = {}
+    for t in new:
+        counts[t] = counts.get(t, 0) + 1
+    for t in old:
+        counts[t] = counts.get(t, 0) - 1
+    return [(t, n) for t, n in counts.items() if n]
+
+
+# ---- what a choice gives away ---------------------------------------------------------------------------------------
+def long_label(decision: Any, value: Any) -> str:
+    """The label as it was offered; a bare answer gets a verb."""
+    label = decision.label_of(value)
+    return f"chooses {label}" if decision.kind in ("choose", "set") else str(label)
+
+
+def short_label(decision: Any, value: Any) -> str:
+    """The label without what was chosen."""
+    return capital(words(decision.group_of(value))) if decision.kind == "move" else "chooses"
+
+
+def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: list[Any]) -> tuple[tuple[int, Spot, Spot], ...]:
+    """The chosen pieces with the places they lay in before and after: who sees neither may not read the label."""
+    layout = before._edition.program.layout
+    known = spots(before)
+    if decision.kind == "move":
+        chosen = [v for v, how in zip(value[1:], decision._move(value).hows) if how != "number"] if value != () else []
+    elif decision.kind in ("choose", "set") and decision.question.how != "number":
+        chosen = list(value) if isinstance(value, tuple) else [value]
+    else:
+        chosen = []
+    out: list[tuple[int, Spot, Spot]] = []
+    for t in flat(chosen):
+        if layout.pieces[0] <= t < layout.pieces[1]:
+            out.append((t, known.of_place[before._cells[layout.where + t]], known.of_place[after[layout.where + t]]))
+        else:
+            out.extend((t, m.source, m.there) for m in moves if m.thing == t)
+    return tuple(out)
+
+
+def flat(values: Any) -> Iterator[int]:
+    for v in values:
+        if isinstance(v, tuple):
+            yield from flat(v)
+        elif isinstance(v, int):
+            yield v
+
+
+def may_read(record: Record, viewer: int | None) -> bool:
+    """Whether a player may know what was chosen."""
+    if viewer is None or viewer == record.player:
+        return True
+    by_thing: dict[int, bool] = {}
+    for thing, source, there in record.secrets:
+        by_thing[thing] = by_thing.get(thing, False) or source.visible(viewer) or there.visible(viewer)
+    hidden_state = any(isinstance(x, Changed) and not x.spot.visible(viewer) for x in record.news)
+    return all(by_thing.values()) and not hidden_state
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+def log(state: State, player: int | None = None) -> list[Entry]:
+    """What a player (a seat index) may know of what happened; None knows everything."""
+    made = records(state)
+    out: list[Entry] = []
+    for i, record in enumerate(made):
+        if player not in record.entries:
+            record.entries[player] = list(lines(state, record, made[i - 1] if i else None, player))
+        out.extend(record.entries[player])
+    return out
+
+
+def lines(state: State, record: Record, last: Record | None, viewer: int | None) -> Iterator[Entry]:
+    who = seat_name(state, record.player)
+    label = record.label if may_read(record, viewer) else record.short
+    yield Entry(f"{who}: {label}", record.player, record.index)
+    rolled = any(isinstance(x, tuple) and x[0] == "roll" for x in record.news)
+    moves = merged([x for x in record.news if isinstance(x, Move)], viewer)
+    told_moves = grouped(moves, viewer)
+    for x in record.news:
+        if isinstance(x, Move):
+            for (source, there, known), things in told_moves.pop(id(x), {}).items():
+                yield Entry(move_line(state, things, source, there, known, record.player), record.player, record.index, "move")
+        elif isinstance(x, Changed):
+            if x.spot.visible(viewer) and not (rolled and isinstance(x.spot.type, ListType)):
+                yield Entry(state_line(state, x), record.player, record.index, "state")
+        else:
+            text = event_line(state, x, record, last)
+            if text:
+                yield Entry(text, record.player, record.index, str(x[0]))
+
+
+def merged(moves: list[Move], viewer: int | None) -> list[tuple[Move, Move]]:
+    """A piece that went from A to B and on to C went from A to C, as far as the player can tell that it is the same one."""
+    out: list[tuple[Move, Move]] = []             # the move that is told, the last move it stands for
+    for x in moves:
+        for i, (told_as, _) in enumerate(out):
+            if told_as.thing == x.thing and told_as.there is x.source and told_as.known(viewer) and x.known(viewer):
+                del out[i]
+                if told_as.source is not x.there:
+                    out.append((Move(x.thing, told_as.source, x.there), x))
+                break
+        else:
+            out.append((x, x))
+    return out
+
+
+Group = dict[tuple[Spot, Spot, bool], list[int]]
+
+
+def grouped(moves: list[tuple[Move, Move]], viewer: int | None) -> dict[int, Group]:
+    """Moves with the same ends are told together, where the last of them happened."""
+    whole: dict[tuple[Spot, Spot, bool], list[int]] = {}
+    last: dict[tuple[Spot, Spot, bool], int] = {}
+    for told_as, x in moves:
+        key = (told_as.source, told_as.there, told_as.known(viewer))
+        whole.setdefault(key, []).append(told_as.thing)
+        last[key] = id(x)
+    out: dict[int, Group] = {}
+    for key, things in whole.items():
+        out.setdefault(last[key], {})[key] = things
+    return out
+
+
+def move_line(state: State, things: list[int], source: Spot, there: Spot, known: bool, decider: int) -> str:
+    if known:
+        counts: dict[str, int] = {}
+        for t in things:
+            owner = state._edition.program.layout.things[t].owner
+            name = state._texts.title(t, owner if owner in (source.seat, there.seat) else None)
+            counts[name] = counts.get(name, 0) + 1
+        what = ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in counts.items())
+    else:
+        kind = source.kinds[0].lower() if len(source.kinds) == 1 else "piece"
+        what = f"{len(things)} {kind}" + ("" if len(things) == 1 else "s")
+    return f"{capital(what)}: {place_name(state, source, decider)} → {place_name(state, there, decider)}"
+
+
+def place_name(state: State, spot: Spot, decider: int) -> str:
+    """`hold` of the one who decided, `Blue's hold`, `Dublin's stall`, `saga pile 1`."""
+    name = words(spot.name) + index_words(state, spot)
+    if spot.owner == "player":
+        return name if spot.of == decider else f"{seat_name(state, spot.of or 0)}'s {name}"
+    return name if spot.of is None else f"{state._texts.title(spot.of)}'s {name}"
+
+
+def state_line(state: State, x: Changed) -> str:
+    spot = x.spot
+    name = words(spot.name) + index_words(state, spot)
+    change = f"{value_words(state, spot, x.old)} → {value_words(state, spot, x.new)}"
+    if spot.of is None:
+        return f"{capital(name)}: {change}"
+    owner = seat_name(state, spot.of) if spot.owner == "player" else state._texts.title(spot.of)
+    return f"{owner}: {name} {change}"
+
+
+def value_words(state: State, spot: Spot, value: Any) -> str:
+    plain = told(value, spot.type, state._texts.title)
+    if isinstance(spot.type, FlagType):
+        return "yes" if plain else "no"
+    if isinstance(plain, list):
+        return ", ".join(map(str, plain)) or "none"
+    return "none" if plain is None else str(plain)
+
+
+def index_words(state: State, spot: Spot) -> str:
+    if spot.index is None:
+        return ""
+    return f" {state._texts.title(spot.index) if spot.index_kind else spot.index}"
+
+
+def event_line(state: State, event: tuple[Any, ...], record: Record, last: Record | None) -> str:
+    match event:
+        case ("roll", dice):
+            return "Rolled " + ", ".join(map(str, dice))
+        case ("shuffle", place):
+            return f"{capital(place_name(state, spots(state).of_place[place], record.player))} is shuffled"
+        case ("say", n, *values):
+            return say_line(state, state._edition.program.says[n], list(values))
+        case ("turn", seat):
+            # a turn of one decision needs no headline
+            return f"{seat_name(state, seat)}'s turn" if last is not None and last.player == record.player and not ends_turn(last) else ""
+        case ("over",):
+            return "The game is over"
+    return ""
+
+
+def ends_turn(record: Record) -> bool:
+    return any(isinstance(x, tuple) and x[0] == "turn" for x in record.news)
+
+
+def say_line(state: State, text: ir.Text, values: list[Any]) -> str:
+    out = []
+    for p in text.parts:
+        if isinstance(p, str):
+            out.append(p)
+            continue
+        v = values.pop(0)
+        out.append(("yes" if v else "no") if p.how == "flag" else state._texts.label(v, "thing" if p.how == "list" else p.how))
+    return "".join(out)
+
+
+def words(name: str) -> str:
+    """A name as words; one that cannot be spoken is an abbreviation.
+
+    >>> words("saga_spaces"), words("vp")
+    ('saga spaces', 'VP')
+    """
+    return " ".join(w if VOWELS & set(w) or not w.isalpha() else w.upper() for w in name.split("_"))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def seat_name(state: State, seat: int) -> str:
+    return state._texts.title(seat)
+
+
+# ---- taking back -------------------------------------------------------------------------------------------------------
+def undo_barrier(state: State) -> int:
+    """How many decisions may be taken back: those since the last one that revealed something or left it to chance."""
+    free = 0
+    for record in reversed(records(state)):
+        if record.reveals:
+            break
+        free += 1
+    return free
+
+
+def keys(state: State) -> list[str]:
+    """The keys of the choices so far."""
+    return [r.key for r in records(state)]
+
+

@@ -1,0 +1,206 @@
+"""Texts that people type (`yellow.hold`, `fair_days(south)`) → what they are in a position: ids, numbers, flags, lists of ids.
+
+A Looker belongs to one game and its seats.  It reads expressions like the checker does, with the names of the seats as
+players, and evaluates them with the small evaluator and functions of its own, since a cached program has forgotten its model.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
+from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.engine.texts import Texts
+from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, TableType, TextType, ThingType, Type
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.building import Builder, Scope, V
+from lawspeaker.interpreter.program.expressions import meaning, value
+from lawspeaker.interpreter.program.from_model import lay_out
+from lawspeaker.interpreter.program.names import Meaning, candidates, whole
+from lawspeaker.interpreter.program.schema import ACTIVE, AREA, COUNTS, PlaceTable
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.syntax.parse import parse_expression
+from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.game import Game
+    from lawspeaker.interpreter.state import State
+
+NAME = "expression"              # of the text in messages
+
+
+class Hidden(Exception):
+    """What is looked at lies where this player may not look."""
+
+
+class Onlooker(Evaluator):
+    """An evaluator that sees only what a player may see: of a hidden place, how many pieces lie there."""
+
+    hidden: frozenset[int] = frozenset()
+
+    def value(self, x: ir.Expr, C: list[Any], R: Registers) -> Any:
+        if self.hidden:
+            match x:
+                case ir.Length(item=ir.Load() as load):
+                    return len(C[load.base + (self.value(load.index, C, R) if load.index is not None else 0)])
+                case ir.Load():
+                    index = self.value(x.index, C, R) if x.index is not None else 0
+                    if x.base + index in self.hidden:
+                        raise Hidden
+                case ir.Sorts():
+                    if x.base + self.value(x.index, C, R) in self.hidden:
+                        raise Hidden
+        return super().value(x, C, R)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A text that was understood: the expression, what it means, and the instruction that gives its value."""
+
+    text: str
+    node: n.Expr
+    meaning: Meaning
+    ir: ir.Expr
+    type: Type
+    ordered: bool                # of a list: whether the order of its entries matters
+
+    @property
+    def place(self) -> c.PlaceSet | None:
+        """The one place that is meant."""
+        m = self.meaning
+        return m if isinstance(m, c.PlaceSet) and not m.missing else None
+
+
+def whole_set(b: Builder, scope: Scope, node: n.Expr) -> n.Expr:
+    """`(s in saga_spaces)`, where `s` means nothing yet, is all of the set; else the expression as it is."""
+    if isinstance(node, n.IsIn) and not node.negated and isinstance(node.what, n.Name) and node.what.name not in candidates(b, scope):
+        return node.where
+    return node
+
+
+class Looker:
+    """Reads and evaluates expressions for one game and the seats that play it."""
+
+    def __init__(self, game: Game, seats: Sequence[str]) -> None:
+        sink = Sink()
+        edition = game.edition(len(seats))
+        self.builder = lay_out(game.compiled.model, list(seats), game.settings, sink)
+        if sink.failed:
+            raise RulesetError(sink.diagnostics)
+        self.layout = self.builder.layout
+        self.evaluator = Onlooker(self.builder.functions, [], [], [], edition.evaluator.acts)
+        self.texts = Texts(self.evaluator, self.layout, list(seats))
+        self._sights: dict[str, Sight] = {}
+        self._hidden: dict[int, frozenset[int]] = {}
+
+    # ---- reading -------------------------------------------------------------------------------------------
+    def sight(self, text: str) -> Sight:
+        """The text understood; RulesetError says what in it can never be read."""
+        found = self._sights.get(text)
+        if found is None:
+            found = self._sights[text] = self._read(text)
+        return found
+
+    def _read(self, text: str) -> Sight:
+        b, sink = self.builder, Sink()
+        node = parse_expression(text, NAME, sink)
+        if node is None or sink.failed:
+            raise RulesetError(sink.diagnostics)
+        b.sink = sink
+        scope = Scope(you=ir.Reg("you"), seats=True)
+        what = meaning(b, scope, whole_set(b, scope, node))
+        if isinstance(what, c.PlaceSet) and what.missing:
+            what = whole(b, what)
+        found = c.as_collection(what)
+        if found is not None:
+            expression, t = c.list_of(b, found, pieces=True)
+            ordered = isinstance(t, ListType) and not t.is_set
+            if isinstance(found, c.PlaceSet):
+                ordered = found.table.how not in (AREA, COUNTS)
+            elif isinstance(found, c.SumSet):
+                ordered = False
+        else:
+            v = what if isinstance(what, V) else value(b, scope, node)
+            expression, t, ordered = v.ir, v.type, False
+        if sink.failed:
+            raise RulesetError(sink.diagnostics)
+        self.evaluator.tables.extend(t.values for t in b.tables[len(self.evaluator.tables):])
+        return Sight(text, node, what, expression, t, ordered)
+
+    # ---- evaluating ------------------------------------------------------------------------------------------
+    def value(self, x: ir.Expr, cells: list[Any], you: int | None = None) -> Any:
+        """The bare value of an instruction; who is bare (`you`) is the player on turn if nobody is named."""
+        try:
+            return self.evaluator.value(x, cells, {"you": cells[ACTIVE] if you is None else you})
+        except RuleFault as fault:
+            if fault.place is None and 0 <= fault.span < len(self.builder.spans):
+                fault.place = self.builder.spans[fault.span]
+            raise
+
+    def look(self, state: State, text: str, player: int | None = None) -> Any:
+        """What the text is in this position, as ids, numbers, flags and lists; for a player only what he may see."""
+        sight = self.sight(text)
+        cells = state._cells
+        self.evaluator.hidden = self.hidden_from(player) if player is not None else frozenset()
+        try:
+            found = self.value(sight.ir, cells, player)
+        except Hidden:
+            m = sight.meaning
+            places = m.items if isinstance(m, c.SumSet) else (m,)
+            if not all(isinstance(p, c.PlaceSet) for p in places):
+                raise RuleFault("hidden", text="This cannot be seen from here.") from None
+            return {"count": sum(len(self.lying(cells, self.number_of(p, cells, player))) for p in places if isinstance(p, c.PlaceSet))}
+        finally:
+            self.evaluator.hidden = frozenset()
+        return self.shown(sight.type, found, self.owner_of(sight, cells, player))
+
+    def shown(self, t: Type, found: Any, you: int | None = None) -> Any:
+        """A bare value as people see it."""
+        match t:
+            case ThingType():
+                return None if found < 0 else self.texts.thing_id(found, you)
+            case FlagType():
+                return bool(found)
+            case ListType():
+                return [self.shown(t.item, x, you) for x in found]
+            case TableType():
+                low = self.layout.range(t.kind)[0]
+                return {self.texts.thing_id(low + i): x for i, x in enumerate(found)}
+            case NumberType() | TextType() | _:
+                return found
+
+    # ---- places ----------------------------------------------------------------------------------------------
+    def number_of(self, place: c.PlaceSet, cells: list[Any], you: int | None = None) -> int:
+        number: int = self.value(place.number, cells, you)
+        return number
+
+    def lying(self, cells: list[Any], place: int) -> list[int]:
+        """What lies in a place, in its order, counted sorts as often as they lie there."""
+        return self.evaluator.acts.lying(cells, place, 0, 1 << 30)
+
+    def owner_of(self, sight: Sight, cells: list[Any], you: int | None = None) -> int | None:
+        """Whose place it is: his pieces there are named without his seat."""
+        if sight.place is None or sight.place.table.owner != "player":
+            return None
+        return self.seat_of(sight.place.table, self.number_of(sight.place, cells, you) - sight.place.table.first)
+
+    @staticmethod
+    def seat_of(table: PlaceTable, instance: int) -> int:
+        return instance // (table.count // table.dimensions[0][1])
+
+    def hidden_from(self, player: int) -> frozenset[int]:
+        """The cells whose content a player may not see."""
+        if player not in self._hidden:
+            found: set[int] = set()
+            for cells in self.layout.cells:
+                if cells.what not in ("state", "place", "count") or cells.seen == "everyone":
+                    continue
+                own = range(0)
+                if cells.seen == "owner" and cells.owner == "player":
+                    each = cells.length // self.layout.players
+                    own = range(cells.base + player * each, cells.base + (player + 1) * each)
+                found |= set(range(cells.base, cells.base + cells.length)) - set(own)
+            self._hidden[player] = frozenset(found)
+        return self._hidden[player]

@@ -1,0 +1,256 @@
+"""A file of scenarios → Scenario values in which every part knows its place; what cannot be read is a diagnostic.
+
+Knows the form of scenarios (DESIGN §8), not the game: keys of `given` and `then` are kept as text.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar, load_yaml
+from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.source import Source, Span
+from lawspeaker.interpreter.text.spell import did_you_mean
+
+LARGEST = 2_000_000              # bytes of a file
+KEYS = ("scenario", "cites", "ruleset", "with", "players", "turn", "first", "seed", "given", "play", "refused", "offered",
+        "not_offered", "then")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A text of the file."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Who chooses what, and the dice that fall then; None: not dictated."""
+
+    who: Word
+    what: Word
+    dice: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What must be illegal, and the rules or sentences of which one must be the reason."""
+
+    who: Word
+    what: Word
+    because: tuple[Word, ...] = ()
+
+
+@dataclass(slots=True)
+class Scenario:
+    name: str
+    span: Span
+    ruleset: Word | None = None
+    cites: tuple[Word, ...] = ()
+    expansions: tuple[Word, ...] = ()
+    players: tuple[Word, ...] = ()
+    count: int | None = None                      # of players, where only their number is written
+    turn: Word | None = None
+    first: Word | None = None
+    seed: int = 0
+    given: tuple[DEntry, ...] = ()
+    play: list[Step] = field(default_factory=list)
+    refused: tuple[Refusal, ...] = ()
+    offered: tuple[Word, ...] = ()
+    not_offered: tuple[Word, ...] = ()
+    then: tuple[DEntry, ...] = ()
+    problems: Sink = field(default_factory=Sink)  # of this scenario only
+
+    @property
+    def line(self) -> int:
+        return self.span.line
+
+    @property
+    def dictates(self) -> bool:
+        return any(s.dice is not None for s in self.play)
+
+
+def read_file(path: Path, name: str, sink: Sink) -> list[Scenario]:
+    """The scenarios of a file; what makes it unreadable goes to the sink, what is wrong with one scenario to that one."""
+    nowhere = Source(name, "").span(0, 0)
+    try:
+        if path.stat().st_size > LARGEST:
+            sink.error("data/file-too-large", nowhere, "This file is too large.",
+                       text=f"It has more than {LARGEST:,} bytes.", hint="Split it by topic.")
+            return []
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as e:
+        sink.error("file/not-text", nowhere, "This file is not text", text=f"Byte {e.start} is not UTF-8.", hint="Save it as UTF-8 text.")
+        return []
+    except OSError as e:
+        sink.error("file/unreadable", nowhere, f"This file cannot be read: {e.strerror or e}", hint="Check its name.")
+        return []
+    return read(Source(name, text.replace("\r\n", "\n")), sink)
+
+
+def read(source: Source, sink: Sink) -> list[Scenario]:
+    datum = load_yaml(source, sink)
+    if datum is None or sink.failed:
+        return []
+    if not isinstance(datum, DList):
+        if not (isinstance(datum, DScalar) and datum.value is None):
+            sink.error("scenario/list-wanted", datum.span, "A file of scenarios is a list", hint="Begin each scenario with `- scenario: …`.")
+        return []
+    found, names = [], set[str]()
+    for d in datum.items:
+        if not isinstance(d, DMap):
+            sink.error("scenario/map-wanted", d.span, "A scenario is a map", hint="Write `- scenario: …` and its other keys below it.")
+            continue
+        s = scenario(d)
+        if s.name in names:
+            s.problems.error("scenario/two-same-names", s.span, f'Another scenario of this file is called "{s.name}", too',
+                             hint="Give it a name of its own.")
+        names.add(s.name)
+        found.append(s)
+    return found
+
+
+def scenario(d: DMap) -> Scenario:
+    """One scenario; a part that is wrong is left out."""
+    entry = d.entry("scenario")
+    name = entry.value.raw if entry is not None and isinstance(entry.value, DScalar) else ""
+    s = Scenario(name or "(without a name)", entry.key_span if entry is not None else d.span)
+    if not name:
+        s.problems.error("scenario/no-name", d.span, "This scenario has no name", hint="Write `scenario: what it shows`.")
+    for e in d.entries:
+        if e.key in READERS:
+            READERS[e.key](s, e.value)
+        elif e.key not in KEYS:
+            guess = did_you_mean(e.key, KEYS)
+            s.problems.error("scenario/unknown-key", e.key_span, f'A scenario has no "{e.key}"', hint=guess or f"Keys are {', '.join(KEYS)}.")
+    if not s.players and s.count is None and not s.problems.failed:
+        s.problems.error("scenario/no-players", s.span, "This scenario does not say who plays",
+                         hint="Write `players: [red, blue]`, seats in turn order.")
+    return s
+
+
+# ---- parts -------------------------------------------------------------------------------------------------------
+def word(s: Scenario, d: Datum, what: str) -> Word | None:
+    if isinstance(d, DScalar) and d.raw:
+        return Word(d.raw, d.span)
+    s.problems.error("scenario/word-wanted", d.span, f"{what} must stand here", hint="Write one word or text.")
+    return None
+
+
+def words(s: Scenario, d: Datum, what: str) -> tuple[Word, ...]:
+    """A list of words; one alone may stand without brackets."""
+    if isinstance(d, DScalar) and d.value is None and not d.quoted:
+        return ()
+    items = d.items if isinstance(d, DList) else (d,)
+    return tuple(w for i in items if (w := word(s, i, what)) is not None)
+
+
+def pairs(s: Scenario, d: Datum, what: str) -> tuple[DEntry, ...]:
+    if isinstance(d, DMap):
+        return d.entries
+    if not (isinstance(d, DScalar) and d.value is None):
+        s.problems.error("scenario/map-wanted", d.span, f"`{what}` is a map of expressions to values", hint="Write `red.vp: 5`, one for each line.")
+    return ()
+
+
+def players(s: Scenario, d: Datum) -> None:
+    if isinstance(d, DScalar) and isinstance(d.value, int) and not isinstance(d.value, bool):
+        s.count = d.value
+        return
+    s.players = words(s, d, "The name of a seat")
+    seen: set[str] = set()
+    for w in s.players:
+        if w.text in seen:
+            s.problems.error("scenario/seat-twice", w.span, f'The seat "{w.text}" stands here twice', hint="Name each seat once.")
+        seen.add(w.text)
+
+
+def seed(s: Scenario, d: Datum) -> None:
+    if isinstance(d, DScalar) and isinstance(d.value, int) and not isinstance(d.value, bool):
+        s.seed = d.value
+    else:
+        s.problems.error("scenario/number-wanted", d.span, "A seed is a whole number", hint="Write `seed: 1`, or leave it out.")
+
+
+def play(s: Scenario, d: Datum) -> None:
+    for item in steps(s, d, "play"):
+        e = item.entries[0]
+        if len(item.entries) > 1:
+            s.problems.error("scenario/one-step", item.entries[1].key_span, "A step is one line", hint="Begin each with a dash: `- red: raid`.")
+        elif e.key == "dice":
+            dice(s, e)
+        else:
+            what = word(s, e.value, "What is chosen")
+            if what is not None:
+                s.play.append(Step(Word(e.key, e.key_span), what))
+
+
+def dice(s: Scenario, e: DEntry) -> None:
+    """Dice belong to the step above them."""
+    values = tuple(x.value for x in (e.value.items if isinstance(e.value, DList) else (e.value,))
+                   if isinstance(x, DScalar) and isinstance(x.value, int) and not isinstance(x.value, bool))
+    if not s.play:
+        s.problems.error("scenario/dice-first", e.key_span, "These dice belong to no step", hint="Write them below the step that rolls them.")
+    elif len(values) != (len(e.value.items) if isinstance(e.value, DList) else 1):
+        s.problems.error("scenario/number-wanted", e.value.span, "Dice are whole numbers", hint="Write `- dice: [3, 5]`.")
+    else:
+        last = s.play[-1]
+        s.play[-1] = Step(last.who, last.what, (last.dice or ()) + values)
+
+
+def steps(s: Scenario, d: Datum, what: str) -> list[DMap]:
+    if isinstance(d, DScalar) and d.value is None:
+        return []
+    if not isinstance(d, DList):
+        s.problems.error("scenario/list-wanted", d.span, f"`{what}` is a list of steps", hint="Write one for each line: `- red: raid`.")
+        return []
+    good = [i for i in d.items if isinstance(i, DMap) and i.entries]
+    for i in d.items:
+        if i not in good:
+            s.problems.error("scenario/step-wanted", i.span, "A step is who chooses what", hint="Write `- red: raid`.")
+    return good
+
+
+def refused(s: Scenario, d: Datum) -> None:
+    found = []
+    for item in steps(s, d, "refused"):
+        e = item.entries[0]
+        what = word(s, e.value, "What is refused")
+        because: tuple[Word, ...] = ()
+        for other in item.entries[1:]:
+            if other.key == "because":
+                because = words(s, other.value, "A rule or a sentence")
+            else:
+                s.problems.error("scenario/unknown-key", other.key_span, f'A refusal has no "{other.key}"',
+                                 hint=did_you_mean(other.key, ["because"]) or "Write `because: the id of a rule`.")
+        if what is not None:
+            found.append(Refusal(Word(e.key, e.key_span), what, because))
+    s.refused = tuple(found)
+
+
+def ruleset(s: Scenario, d: Datum) -> None:
+    s.ruleset = word(s, d, "The name of a ruleset")
+
+
+def turn(s: Scenario, d: Datum) -> None:
+    s.turn = word(s, d, "The name of a seat")
+
+
+def first(s: Scenario, d: Datum) -> None:
+    s.first = word(s, d, "The name of a seat")
+
+
+def lists(key: str, what: str) -> Callable[[Scenario, Datum], None]:
+    return lambda s, d: setattr(s, key, words(s, d, what))
+
+
+READERS: dict[str, Callable[[Scenario, Datum], None]] = {
+    "players": players, "seed": seed, "play": play, "refused": refused, "ruleset": ruleset, "turn": turn, "first": first,
+    "cites": lists("cites", "The id of a rule"), "with": lists("expansions", "The name of an expansion"),
+    "offered": lists("offered", "An option"), "not_offered": lists("not_offered", "An option"),
+    "given": lambda s, d: setattr(s, "given", pairs(s, d, "given")),
+    "then": lambda s, d: setattr(s, "then", pairs(s, d, "then")),
+}

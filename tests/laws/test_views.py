@@ -1,0 +1,85 @@
+"""What a player sees does not change when only what the player cannot see does."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pieces import Spot, spots
+from playing import Chance, Table, decisions, words
+
+from lawspeaker.interpreter.bots import Lots
+from lawspeaker.interpreter.program.schema import COUNTS, SEED, STREAM_CELL
+from lawspeaker.interpreter.state import State
+
+
+def hidden(state: State, player: int) -> list[Spot]:
+    """Places whose contents this player does not see."""
+    return [s for s in spots(state._edition.program.layout) if s.table.decl is not None and s.how != COUNTS
+            and (s.table.seen == "nobody" or (s.table.seen == "owner" and s.owner != player))]
+
+
+def disguised(state: State, player: int, lots: Lots) -> State:
+    """The same position for the player: what lies in hidden places of one kind is exchanged, and chance will go another way."""
+    twin = state.clone()
+    layout = state._edition.program.layout
+    cells = twin.cells
+    by_kinds: dict[tuple[str, ...], list[Spot]] = {}
+    for s in hidden(state, player):
+        assert s.table.decl is not None
+        by_kinds.setdefault(tuple(k.name for k in s.table.decl.kinds), []).append(s)
+    for group in by_kinds.values():
+        pieces = [t for s in group for t in cells[s.cell]]
+        for i in range(len(pieces) - 1, 0, -1):
+            k = lots.below(i + 1)
+            pieces[i], pieces[k] = pieces[k], pieces[i]
+        for s in group:
+            mine, pieces = pieces[:len(cells[s.cell])], pieces[len(cells[s.cell]):]
+            cells[s.cell] = tuple(mine) if s.how else tuple(sorted(mine))
+            for t in mine:
+                cells[layout.where + t] = s.number
+    cells[SEED] += 1
+    for name in STREAM_CELL:
+        cells[STREAM_CELL[name]] += 3
+    twin.cells = cells
+    return twin
+
+
+def seen(state: State, player: int) -> tuple[Any, ...]:
+    mine = words(state) if not state.over and state.decision.player == player else None
+    prompt = state.decision.prompt if not state.over and state.decision.player == player else None
+    return (repr(state.view(player=player)), mine, prompt, state.scores)  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(not hasattr(State, "view"), reason="views are not built yet")
+def test_a_view_hides_what_is_hidden(table: Table) -> None:
+    lots = Lots(5)
+    changed = 0
+    for seed in range(3):
+        for state in decisions(table.new(seed), Chance(seed), 60):
+            for player in range(table.players):
+                twin = disguised(state, player, lots)
+                changed += twin.hash() != state.hash()
+                assert seen(twin, player) == seen(state, player)
+    assert changed
+
+
+@pytest.mark.skipif(not hasattr(State, "view"), reason="views are not built yet")
+def test_a_view_shows_what_is_open(table: Table) -> None:
+    """Else an empty view would do."""
+    views = {repr(s.view(player=0)) for s in decisions(table.new(1), Chance(1), 40)}  # type: ignore[attr-defined]
+    assert len(views) > 4
+
+
+@pytest.mark.skipif(not hasattr(State, "log"), reason="logs are not built yet")
+def test_a_log_hides_what_is_hidden(table: Table) -> None:
+    """Two games that differ in hidden things only, played alike: the same log for those who do not see them."""
+    for seed in range(3):
+        state = table.new(seed)
+        for _ in range(40):
+            if state.over:
+                break
+            state.step(Chance(seed).pick(state))
+            ids = {t.id for t in state._edition.program.layout.things}
+            for player in range(table.players):
+                unseen = {state._edition.program.layout.things[t].title for s in hidden(state, player) for t in state.cells[s.cell]} & ids
+                assert not any(title in str(line) for line in state.log(player=player) for title in unseen)  # type: ignore[attr-defined]

@@ -1,0 +1,171 @@
+"""What the documents show is true: law is checked, commands are run, files are written as shown, outputs are compared.
+
+In docs/language.md
+  ```law            a fragment of the example of the page; all of them together, with the data, are checked as one ruleset
+  ```law beginning with `game` on a line of its own name: a ruleset of its own (but for the example itself, which comes in parts)
+  ```step           steps, each block put into a move of the example
+  ```law unbuilt, ```step unbuilt   parse, and are refused with `language/not-built-yet`
+  ```yaml NAME      a data file of the example
+In docs/tutorial.md, in order, in one empty folder
+  ```law NAME, ```yaml NAME   a file is written
+  ```sh, ```sh fails          commands, which end with exit code 0 or 1; with `lawspeaker` on the path
+  ```text           what the block before printed (a line `…` stands for any lines)
+"""
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from lawspeaker.interpreter.checks import check_ruleset
+from lawspeaker.interpreter.compile import Sources, core_source
+from lawspeaker.interpreter.syntax.parse import parse_file
+from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
+from lawspeaker.interpreter.text.render import render_all
+from lawspeaker.interpreter.text.source import Source
+
+ROOT = Path(__file__).resolve().parents[2]
+BLOCK = re.compile(r"^```(\w+)(?: +([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLE = "game fjord_market"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One fenced block: where it begins, its language, what stands behind it, its text."""
+
+    line: int
+    language: str
+    info: str
+    text: str
+
+
+def blocks(name: str) -> list[Block]:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return [Block(text.count("\n", 0, m.start()) + 1, m[1], m[2] or "", m[3]) for m in BLOCK.finditer(text)]
+
+
+def as_law(block: Block) -> str:
+    """Steps become a move of the example, with the places that its deeds can count on."""
+    if block.language != "step":
+        return block.text
+    body = "".join(f"    {line}\n" if line else "\n" for line in block.text.splitlines())
+    return f'deed steps_{block.line} "Steps"\n  does\n{body}'
+
+
+def checked(law: list[Source], data: list[Source]) -> list[Diagnostic]:
+    sink = Sink()
+    check_ruleset(Sources(law, data, core_source()), ROOT, "docs", sink)
+    return sink.diagnostics
+
+
+LANGUAGE = [b for b in blocks("docs/language.md") if b.language in ("law", "step", "yaml")]
+ALONE = [b for b in LANGUAGE if b.language == "law" and b.text.startswith("game ") and not b.text.startswith(EXAMPLE)]
+UNBUILT = [b for b in LANGUAGE if b.info == "unbuilt"]
+PARTS = [b for b in LANGUAGE if b not in ALONE and b not in UNBUILT]
+
+
+def named(block: Block) -> Source:
+    return Source(f"language.md:{block.line}", as_law(block))
+
+
+def example() -> tuple[list[Source], list[Source]]:
+    law = [named(b) for b in PARTS if b.language != "yaml"]
+    return law, [Source(b.info, b.text) for b in PARTS if b.language == "yaml"]
+
+
+@pytest.mark.parametrize("block", [b for b in LANGUAGE if b.language != "yaml"], ids=lambda b: str(b.line))
+def test_every_block_parses(block: Block) -> None:
+    sink = Sink()
+    parse_file(named(block), sink)
+    assert not sink.diagnostics, render_all(sink.diagnostics)
+
+
+@pytest.mark.parametrize("block", ALONE, ids=lambda b: str(b.line))
+def test_games_are_complete(block: Block) -> None:
+    found = checked([named(block)], [])
+    assert not found, render_all(found)
+
+
+def test_the_example_holds_together() -> None:
+    found = checked(*example())
+    assert not found, render_all(found)
+
+
+@pytest.mark.parametrize("block", UNBUILT, ids=lambda b: str(b.line))
+def test_what_is_not_built_says_so(block: Block) -> None:
+    law, data = example()
+    found = checked([*law, named(block)], data)
+    assert "language/not-built-yet" in {d.code for d in found}, render_all(found) or "it is built"
+
+
+# ---- the tutorial -------------------------------------------------------------------------------------------------
+def environment(folder: Path) -> dict[str, str]:
+    """Plain output, and a command `lawspeaker` that is this checkout, installed or not."""
+    place = folder / ".bin"
+    place.mkdir()
+    command = place / "lawspeaker"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lawspeaker.cli "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    path = os.pathsep.join([str(place), os.environ.get("PATH", "")])
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT / "src"), "NO_COLOR": "1", "COLUMNS": "100", "LC_ALL": "C.UTF-8",
+            "LAWSPEAKER_CACHE": str(folder / ".cache")}
+
+
+def plain(text: str) -> list[str]:
+    """Lines without the blanks at their ends and without empty lines at both ends: tables are padded."""
+    return [line.rstrip() for line in text.strip("\n").splitlines()]
+
+
+def fits(shown: list[str], said: list[str]) -> bool:
+    """Whether lines are as shown, where a line `…` stands for any number of lines, and `…` in a line for any text."""
+    if not shown:
+        return not said
+    if shown[0].strip() == "…":
+        return any(fits(shown[1:], said[i:]) for i in range(len(said) + 1))
+    pattern = ".*".join(re.escape(part) for part in shown[0].split("…"))
+    return bool(said) and re.fullmatch(pattern, said[0]) is not None and fits(shown[1:], said[1:])
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the blocks are written for a Unix shell")
+def test_the_tutorial_can_be_followed(tmp_path: Path, bless: bool) -> None:
+    folder = tmp_path / "tutorial"
+    folder.mkdir()
+    env = environment(folder)
+    page = ROOT / "docs/tutorial.md"
+    text = page.read_text(encoding="utf-8")
+    said, now, end, commands = "", "", 0, 0
+    for m in BLOCK.finditer(text):
+        language, info, body = m[1], m[2] or "", m[3]
+        place = f"tutorial.md:{text.count(chr(10), 0, m.start()) + 1}"
+        if language in ("law", "yaml") and info:
+            path = folder / info
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(body, encoding="utf-8")
+        elif language == "sh":
+            done = subprocess.run(["bash", "-euc", body], cwd=folder, env=env, capture_output=True, text=True, timeout=100,
+                                  stdin=subprocess.DEVNULL)
+            said = done.stdout + done.stderr
+            commands += 1
+            assert done.returncode == (1 if info == "fails" else 0), f"{place}\n{body}\n{said}"
+            assert "Traceback" not in said and "mistake in lawspeaker" not in said, f"{place}\n{said}"
+        elif language == "text" and not fits(plain(body), plain(said)):
+            assert bless, f"{place} shows\n{body}\nbut this is printed:\n{said}"
+            body = "\n".join(plain(said)) + "\n"
+        now += text[end:m.start()] + f"```{language}{' ' + info if info else ''}\n{body}```"
+        end = m.end()
+    assert commands > 10
+    if bless:
+        page.write_text(now + text[end:], encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["docs/language.md", "docs/verbs.md", "docs/tutorial.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    page = ROOT / name
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []

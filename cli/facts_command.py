@@ -9,13 +9,13 @@ from lawspeaker.cli import console, rules
 from lawspeaker.cli.mistakes import UsageMistake, nearest
 from lawspeaker.cli.words import Data, Json, Ruleset
 
-SOURCES = ("seed", "public", "reconstructed")
+SOURCES = ("seed", "public", "reconstructed", "overlay")
 
 
 def facts(
     ruleset: Ruleset,
     source: Annotated[str | None, typer.Option("--source", metavar="SOURCE",
-                                               help="Only values from here: seed, public or reconstructed.")] = None,
+                                               help="Only values from here: seed, public, reconstructed or overlay.")] = None,
     path: Annotated[str | None, typer.Option("--path", help="Only values whose path begins so.")] = None,
     data: Data = None,
     json: Json = False,
@@ -37,6 +37,8 @@ def facts(
 def _value(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "none"}[value]
+    if isinstance(value, dict):
+        return ", ".join(f"{k}: {_value(v)}" for k, v in value.items())
     return ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)
 
 

@@ -32,7 +32,7 @@ def explain(name: str | Path, what: str) -> str:
     game = load(name)
     book = Book(game, game.compiled, cited(game))
     word = " ".join(what.split())
-    for find in (book.rule, book.listing, book.declared, book.verb, book.thing, book.clauses):
+    for find in (book.rule, book.listing, book.declared, book.core_value, book.verb, book.thing, book.clauses):
         text = find(word)
         if text:
             return text
@@ -80,6 +80,7 @@ class Book:
 
     # ---- what the law declares --------------------------------------------------------------------------------
     def declared(self, word: str) -> str:
+        word = word.rpartition(".")[2]            # `attack.dice` is the state dice
         found = [(d, title) for d, name, title in self.declarations() if name == word]
         if not found:
             key = word.casefold().replace(" ", "_")
@@ -92,7 +93,8 @@ class Book:
         ids = list(dict.fromkeys(c.id for d, _ in found for c in cites_in(d)))
         parts += self.rules(ids) + ([""] if ids else [])
         name = next(name for d, name, _ in self.declarations() if d is found[0][0])
-        return "\n".join(parts + scenario_lines(self.using(name), "No scenario names it."))
+        tests = self.using(name) or [s for s in self.citations.scenarios if any(c in ids for c, _ in s.cites)]
+        return "\n".join(parts + scenario_lines(tests, "No scenario names it."))
 
     def declarations(self) -> Iterator[tuple[Declared, str, str]]:
         """Each declaration of the game's law with its name and a headline."""
@@ -104,6 +106,14 @@ class Book:
         """The scenarios whose text has this name."""
         word = re.compile(rf"(?<![\w]){re.escape(name)}(?!\w)")
         return [s for s in self.citations.scenarios if word.search(s.span.text)]
+
+    def core_value(self, word: str) -> str:
+        """A value or moment that every game has."""
+        v = self.compiled.model.values.get(word)
+        if v is not None and v.native:
+            return f"value {v.name}({', '.join(p.name for p in v.parameters)}), of every game\n  {v.help}"
+        moment = self.compiled.model.moments.get(word)
+        return f"moment {word}, of every game" if moment is not None and moment.core else ""
 
     def verb(self, word: str) -> str:
         """Verbs by their words, `pay`, `suffer losses` or `suffer_losses_in`."""

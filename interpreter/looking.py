@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
 from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.engine.natives import Natives
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, TableType, TextType, ThingType, Type
 from lawspeaker.interpreter.program import collections as c
@@ -85,12 +86,12 @@ class Looker:
 
     def __init__(self, game: Game, seats: Sequence[str]) -> None:
         sink = Sink()
-        edition = game.edition(len(seats))
         self.builder = lay_out(game.compiled.model, list(seats), game.settings, sink)
         if sink.failed:
             raise RulesetError(sink.diagnostics)
         self.layout = self.builder.layout
-        self.evaluator = Onlooker(self.builder.functions, [], [], [], edition.evaluator.acts)
+        self.acts = Natives(self.layout, self.builder.made["discard table"])
+        self.evaluator = Onlooker(self.builder.functions, [], [], [], self.acts)
         self.texts = Texts(self.evaluator, self.layout, list(seats))
         self._sights: dict[str, Sight] = {}
         self._hidden: dict[int, frozenset[int]] = {}
@@ -178,7 +179,7 @@ class Looker:
 
     def lying(self, cells: list[Any], place: int) -> list[int]:
         """What lies in a place, in its order, counted sorts as often as they lie there."""
-        return self.evaluator.acts.lying(cells, place, 0, 1 << 30)
+        return self.acts.lying(cells, place, 0, 1 << 30)
 
     def owner_of(self, sight: Sight, cells: list[Any], you: int | None = None) -> int | None:
         """Whose place it is: his pieces there are named without his seat."""

@@ -56,6 +56,9 @@ class Names:
         title = self.titles.get(id_)
         if title is not None:
             return title
+        owner, dot, thing = id_.partition(".")
+        if dot and owner and thing:               # a piece of another player: `red.crew`
+            return f"{self.of(owner)}'s {self.of(thing)}"
         words = id_.replace("_", " ")
         return words[:1].upper() + words[1:]
 

@@ -175,7 +175,8 @@ class Session:
             console.out("Nothing has happened yet.")
 
     def _lines(self, player: int | None) -> list[str]:
-        return [str(getattr(line, "text", line)) for line in self.state.log(player=player)]
+        """The log, what came of a choice a little to the right of it."""
+        return [entry.text if entry.kind == "choice" else f"    {entry.text}" for entry in self.state.log(player=player)]
 
     def _seat(self, player: int) -> str:
         return str(self.state.players[player])

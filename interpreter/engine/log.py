@@ -70,6 +70,7 @@ class Record:
     secrets: tuple[tuple[int, Spot, Spot], ...]   # chosen pieces: where each lay before and after
     news: list[Move | Changed | tuple[Any, ...]]
     reveals: bool
+    hash: str                                     # of the position after it
     entries: dict[int | None, list[Entry]] = field(default_factory=dict)
 
 
@@ -139,7 +140,7 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
     reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in ("roll", "shuffle") for x in news) or any(
         not x.source.visible(p) and x.there.visible(p) for x in moves for p in range(n))
     return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
-                  secrets(before, decision, value, moves, after), news, reveals)
+                  secrets(before, decision, value, moves, after), news, reveals, hash_of(after))
 
 
 def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:
@@ -170,8 +171,10 @@ def differences(spot: Spot, cell: int, old: Any, new: Any) -> list[tuple[int, in
 # ---- what a choice gives away ---------------------------------------------------------------------------------------
 def long_label(decision: Any, value: Any) -> str:
     """The label as it was offered; a bare answer gets a verb."""
-    label = decision.label_of(value)
-    return f"chooses {label}" if decision.kind in ("choose", "set") else str(label)
+    label = str(decision.label_of(value))
+    if decision.kind == "yes" and label == "No":
+        return f'No to "{decision.label_of(1)}"'
+    return f"chooses {label}" if decision.kind in ("choose", "set") else label
 
 
 def short_label(decision: Any, value: Any) -> str:

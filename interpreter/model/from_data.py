@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.overlay import ABOUT, OVERLAY, Overlay
 from lawspeaker.interpreter.model.types import ListType, TableType
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar
@@ -15,7 +16,6 @@ from lawspeaker.interpreter.text.diagnostic import Label, Sink
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
 
-ABOUT = {"source", "fields", "ref", "note", "theme"}             # say where a datum comes from
 SOURCES = {"seed", "public", "reconstructed"}
 
 
@@ -36,6 +36,10 @@ class DataReader:
     root: dict[str, DEntry] = field(default_factory=dict)
     read: set[int] = field(default_factory=set)              # ids of DEntry that something reads
     origins: list[FactOrigin] = field(default_factory=list)
+    laid: Overlay = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.laid = Overlay(self.sink)
 
     # ---- one tree ------------------------------------------------------------------------------------
     def merge(self, datum: Datum | None) -> None:
@@ -54,6 +58,13 @@ class DataReader:
                                 more=(Label(known.key_span, "first written here"),), hint="Keep one of them.")
             else:
                 self.root[e.key] = e
+
+    def overlay(self, datum: Datum | None) -> None:
+        """Lay the values of a file over all data read so far."""
+        if datum is not None:
+            self.root = self.laid.lay(self.root, datum)
+            for d in self.laid.sources:
+                self.check_source(d)
 
     def find(self, path: n.Path) -> Datum | None:
         """The datum at a path, or None with a message."""
@@ -196,7 +207,7 @@ class DataReader:
                     self.check_source(f.value)
 
     def check_source(self, d: Datum) -> None:
-        if not isinstance(d, DScalar) or d.value not in SOURCES:
+        if not isinstance(d, DScalar) or d.value not in SOURCES | {OVERLAY}:
             text = d.raw if isinstance(d, DScalar) else "this"
             near = nearest(text, SOURCES)
             self.sink.error("data/unknown-source", d.span, f'"{text}" is no source',
@@ -206,7 +217,10 @@ class DataReader:
         fields = owner.get("fields")
         own = fields.get(key) if isinstance(fields, DMap) else None
         source = own or owner.get("source")
-        self.origins.append(FactOrigin(path, plain(value), source.raw if isinstance(source, DScalar) else "", value.span))
+        self.come_from(path, value, source.raw if isinstance(source, DScalar) else "")
+
+    def come_from(self, path: str, value: Datum, source: str) -> None:
+        self.origins.append(FactOrigin(path, plain(value), self.laid.source_of(value, source), value.span))
 
     # ---- the table's facts and graphs ----------------------------------------------------------------------
     def table_facts(self, paths: list[n.Expr]) -> None:
@@ -234,7 +248,7 @@ class DataReader:
                     f.value = datum
                     f.missing = False
                     self.mark(datum)
-                    self.origins.append(FactOrigin(".".join(f.data[0].names), plain(datum), self.source_beside(f.data[0]), datum.span))
+                    self.come_from(".".join(f.data[0].names), datum, self.source_beside(f.data[0]))
 
     def source_beside(self, path: n.Path) -> str:
         here: dict[str, DEntry] = self.root
@@ -283,7 +297,7 @@ class DataReader:
         else:
             f.value = d
             self.mark(d)
-            self.origins.append(FactOrigin(f"{path}.{e.key}", plain(d), "", d.span))
+            self.come_from(f"{path}.{e.key}", d, "")
         f.missing = False
         f.source = e
 
@@ -294,8 +308,9 @@ class DataReader:
                 if isinstance(datum, DMap):
                     self.graph(g, datum)
                     source = self.source_beside(path)
-                    self.origins += [FactOrigin(f"{'.'.join(path.names)}.{e.key}", plain(e.value), source, e.value.span)
-                                     for e in datum.entries if e.key not in ABOUT]
+                    for e in datum.entries:
+                        if e.key not in ABOUT:
+                            self.come_from(f"{'.'.join(path.names)}.{e.key}", e.value, source)
                 elif datum is not None:
                     self.sink.error("data/map-wanted", datum.span, "Links are a map of ids to lists of ids", hint="Write `here: [there, …]`.")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker.interpreter.model.model import Kind, Model
-from lawspeaker.interpreter.model.types import WRONG, Type
+from lawspeaker.interpreter.model.types import HIGH, LOW, WRONG, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import Layout
 from lawspeaker.interpreter.text.diagnostic import Sink
@@ -110,7 +110,16 @@ class Builder:
     span_of_phase: dict[str, int] = field(default_factory=dict)
     watchers: list[WatcherInfo] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)     # registers: lowest and highest value
     reads: list[set[int]] = field(default_factory=list)        # declarations read while a condition is made
+
+    def note(self, reg: str, t: Type) -> None:
+        """Remember between which numbers a register lies, if its type says so."""
+        if isinstance(t, NumberType) and t.low > LOW and t.high < HIGH:
+            self.ranges[reg] = (t.low, t.high)
+        elif isinstance(t, ThingType) and t.kinds and not t.optional:
+            spans = [self.layout.range(k) for k in t.kinds]
+            self.ranges[reg] = (min(s[0] for s in spans), max(s[1] for s in spans) - 1)
 
     def register(self, name: str = "r") -> str:
         self.registers += 1

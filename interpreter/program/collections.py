@@ -236,6 +236,21 @@ def number_of(b: Builder, c: Collection) -> ir.Expr:
     return ir.Each("count", reg, w.list, w.keep(ir.Reg(reg)))
 
 
+def most_of(b: Builder, c: Collection) -> int:
+    """The most things a set can have, if that is known; else the cap of all numbers."""
+    match c:
+        case KindSet():
+            low, high = b.layout.range(c.kind)
+            return high - low
+        case ThoseSet():
+            return most_of(b, c.source)
+        case RangeSet() if isinstance(c.low, ir.Const) and isinstance(c.high, ir.Const):
+            return max(0, c.high.value - c.low.value + 1)
+        case ListSet() if isinstance(c.ir, ir.Const):
+            return len(c.ir.value)
+    return 9999
+
+
 def some(b: Builder, c: Collection) -> ir.Expr:
     if isinstance(c, PlaceSet) and c.table.how == COUNTS:
         return fold.op("gt", number_of(b, c), fold.ZERO)

@@ -49,7 +49,8 @@ def meaning(b: Builder, scope: Scope, e: n.Expr) -> Meaning:
         case n.SetOf():
             return set_of(b, scope, e)
         case n.NumberOf():
-            return V(c.number_of(b, collection(b, scope, e.what)), NumberType(0))
+            what = collection(b, scope, e.what)
+            return V(c.number_of(b, what), NumberType(0, c.most_of(b, what)))
         case n.FirstOf():
             return c.first_of(b, collection(b, scope, e.what))
         case n.Some():
@@ -183,6 +184,7 @@ def bound(b: Builder, scope: Scope, name: str, span: object, w: c.Walk, reg: str
     assert isinstance(span, Span)
     inner = scope.child()
     source = w.source(ir.Reg(reg)) if w.source else None
+    b.note(reg, w.item)
     inner.names[name] = Local(V(ir.Reg(reg), w.item, source), span)
     return inner
 
@@ -241,7 +243,17 @@ def arithmetic(b: Builder, scope: Scope, e: n.Arithmetic) -> Meaning:
     if e.operator in ("/", "%") and r == fold.ZERO:
         b.sink.error("type/division-by-zero", e.right.span, "Nothing can be divided by 0", hint="Use another number.")
         return b.wrong()
-    return V(fold.op(OPERATORS[e.operator], l, r, b.span(e.span) if e.operator in ("/", "%") else -1), NUMBER)
+    return V(fold.op(OPERATORS[e.operator], l, r, b.span(e.span) if e.operator in ("/", "%") else -1), reach(e.operator, left, right))
+
+
+def reach(operator: str, left: object, right: object) -> NumberType:
+    """Between which numbers a sum or difference lies."""
+    if isinstance(left, V) and isinstance(right, V) and isinstance(left.type, NumberType) and isinstance(right.type, NumberType):
+        a, z = left.type, right.type
+        low, high = (a.low + z.low, a.high + z.high) if operator == "+" else (a.low - z.high, a.high - z.low)
+        if operator in "+-" and -9999 < low <= high < 9999:
+            return NumberType(low, high)
+    return NUMBER
 
 
 def compare(b: Builder, scope: Scope, e: n.Compare) -> Meaning:

@@ -51,6 +51,7 @@ class Program:
     choice_spans: dict[str, int]
     game_cites: tuple[str, ...]
     bots: dict[str, dict[int, int]]               # of each bot: move → function that weighs it
+    ranges: dict[str, tuple[int, int]]            # registers between known numbers
     first_states: tuple[int, ...]                 # cells that begin as the first player
 
 
@@ -395,5 +396,5 @@ def collect(b: Builder) -> Program:
         b.model.game.name, b.model.game.title, b.layout, b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
         b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
         [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
-        tuple(x.id for x in b.model.game.cites), b.bots, tuple(b.made.get("first player states", ())))
+        tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())))
 

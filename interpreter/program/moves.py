@@ -122,6 +122,7 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
     if not isinstance(w.item, (NumberType, ThingType)):
         b.sink.error("type/thing-wanted", member.source.span, "Only things and numbers can be chosen", hint="Choose from a set of things.")
     r.header.append(ir.HeadChoose(reg, c.as_list(b, w), how))
+    b.note(reg, w.item)
     r.chosen.append(reg)
     r.hows.append(how)
     cites = tuple(x.id for x in member.cites)

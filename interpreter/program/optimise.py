@@ -150,6 +150,10 @@ def as_slice(p: Printer, x: ir.Each) -> str | None:
         return None
     step = f":{where.step}" if where.step != 1 else ""
     row = f"C[{base + where.start}:{base + where.stop}{step}]"
+    if (x.what, equal) in (("any", True), ("all", False)) and len(x.list.value) > 8:
+        # the last entry first: a full row is rare, and looking at one cell is cheaper than cutting out all
+        last, value = f"C[{base + x.list.value[-1]}]", p.e(k) if k is not None else "()"
+        return f"({last} == {value} or {value} in {row})" if equal else f"({last} != {value} and {value} not in {row})"
     return spelled(x.what, row, str(len(x.list.value)), equal, p.e(k) if k is not None else "()")
 
 
@@ -179,6 +183,8 @@ def as_indexed_slice(p: Printer, x: ir.Each) -> str | None:
     if spelling is None or len(rows) != high - low + 1:
         return None
     none = {"any": "False", "all": "True"}.get(x.what, "0")
+    if certain(p, key, low, high):
+        return spelling
     return f"({spelling} if {low} <= {i} <= {high} else {none})"
 
 
@@ -228,8 +234,13 @@ def index_walk(p: Printer, x: ir.Each) -> tuple[ir.Each, str]:
 
 
 def certain(p: Printer, key: ir.Expr, low: int, high: int) -> bool:
-    """Whether the key surely lies in the index: a needed thing of a kind that the index covers is not known here, so no."""
-    return False
+    """Whether the key surely lies in the index."""
+    if isinstance(key, ir.Const):
+        return low <= key.value <= high  # type: ignore[no-any-return]
+    if isinstance(key, ir.Need):
+        key = key.item
+    between = p.p.ranges.get(key.name) if isinstance(key, ir.Reg) else None
+    return between is not None and low <= between[0] and between[1] <= high
 
 
 def rows_of(p: Printer, x: ir.Each) -> tuple[str, str, list[str]] | None:
@@ -257,7 +268,7 @@ def rows_of(p: Printer, x: ir.Each) -> tuple[str, str, list[str]] | None:
         table = p.table(tuple(shifted(index.get(v, ())) for v in range(low, high + 1)))
         i = p.e(key)
         where = f"{table}[{i} - {low}]" if low else f"{table}[{i}]"
-        if not (isinstance(key, ir.Need) or isinstance(key, ir.Reg)):
+        if not certain(p, key, low, high):
             where = f"({where} if {low} <= {i} <= {high} else ())"
     else:
         where = p.table(shifted(lists))

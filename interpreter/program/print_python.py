@@ -79,7 +79,8 @@ class Printer:
             case ir.Bind():
                 return self.bind(x)
             case ir.Need():
-                return f"need({self.e(x.item)}, {x.span})"
+                item = self.e(x.item)
+                return f"({item} if {item} >= 0 else need({item}, {x.span}))" if isinstance(x.item, ir.Reg) else f"need({item}, {x.span})"
             case ir.Active():
                 return f"({self.e(x.item)} if C[{x.cell}] else fault('phase-not-going-on', {x.span}))"
             case ir.Tuple():
@@ -106,6 +107,8 @@ class Printer:
                 if written is not None:
                     return written
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
+            case ir.Native(name="rest"):
+                return f"{self.e(x.arguments[0])}[1:]"
             case ir.Native():
                 return f"{x.name}({', '.join(self.e(a) for a in x.arguments)})"
         raise AssertionError(x)
@@ -295,6 +298,8 @@ class Printer:
                 value = "0, " if s.block in self.valued else ""
                 self.line(f"return ({s.block}, up, {''.join(p + ', ' for p in block.params)}{value})")
             case ir.CallThen():
+                if self.asks_at_once(s):
+                    return
                 entry = (self.p.functions[s.function].blocks or [0])[0]
                 self.line(f"return ({entry}, {self.frame(s.block)}, {''.join(self.e(a) + ', ' for a in s.arguments)})")
             case ir.CallBy():
@@ -319,6 +324,21 @@ class Printer:
                 self.line("return None")
             case _:
                 raise AssertionError(s)
+
+    def asks_at_once(self, s: ir.CallThen) -> bool:
+        """A procedure that begins with a question is not entered: its frame is written here."""
+        f = self.p.functions[s.function]
+        entry = self.p.blocks[(f.blocks or [0])[0]]
+        if len(entry.body) != 1 or not isinstance(entry.body[0], ir.Ask):
+            return False
+        asked = self.p.blocks[entry.body[0].block]
+        given = dict(zip(f.params, s.arguments))
+        if any(p not in given for p in asked.params):
+            return False
+        self.line(f"J += ({STACK}, C[{STACK}])")
+        self.line(f"C[{STACK}] = ({asked.number}, {self.frame(s.block)}, {''.join(self.e(given[p]) + ', ' for p in asked.params)})")
+        self.line("return None")
+        return True
 
     # ---- functions -------------------------------------------------------------------------------------------
     def print(self) -> str:
@@ -429,6 +449,9 @@ class Printer:
         self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
         match q.kind:
             case "move":
+                if self.one_line(q):
+                    self.depth -= 1
+                    return
                 self.line(f"you = {self.e(q.player)}")
                 self.line("out = []")
                 for number in q.moves:
@@ -437,10 +460,7 @@ class Printer:
                     self.line("if out: out.append(())")
                 self.line("return out")
                 self.depth -= 1
-                self.line(f"def p{block.number}(C, f):")
-                self.depth += 1
-                self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
-                self.line(f"return {self.e(q.player)}")
+                self.player_of(q)
             case "choose" | "option":
                 assert q.list is not None
                 self.line(f"return {self.e(q.list)}")
@@ -450,6 +470,36 @@ class Printer:
             case "yes":
                 self.line("return (1, 0)")
         self.depth -= 1
+
+    def one_line(self, q: ir.Question) -> bool:
+        """A single move with one choice and simple requirements: its options as one list."""
+        if len(q.moves) != 1 or q.may_pass:
+            return False
+        header = self.p.moves[q.moves[0]].header
+        if not header or not isinstance(header[0], ir.HeadChoose) or not all(isinstance(h, ir.HeadRequire) for h in header[1:]):
+            return False
+        self.line(f"you = {self.e(q.player)}")
+        tests = [self.e(h.condition) for h in header[1:] if isinstance(h, ir.HeadRequire) and h.condition != ir.Const(1)]
+        tail = f" if {' and '.join(tests)}" if tests else ""
+        walked = header[0].list
+        if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
+            y, lst = index_walk(self, walked)
+            condition = f" if {self.e(y.condition)}" if y.condition is not None else ""
+            self.line(f"return [({q.moves[0]}, {y.reg}) for {y.reg} in {lst}{condition}]")
+        else:
+            self.line(f"return [({q.moves[0]}, {header[0].reg}) for {header[0].reg} in {self.walked(walked)}{tail}]")
+        self.depth -= 1
+        self.player_of(q)
+        return True
+
+    def player_of(self, q: ir.Question) -> None:
+        block = next(b for b in self.p.blocks if b.question is q)
+        self.line(f"def p{block.number}(C, f):")
+        self.depth += 1
+        self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
+        self.line(f"return {self.e(q.player)}")
+        self.depth -= 1
+        self.depth += 1
 
     def directory(self) -> None:
         self.line("B = [" + ", ".join(f"b{b.number}" if b.number in self.kept else "None" for b in self.p.blocks) + ", unwinding]")

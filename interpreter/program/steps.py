@@ -375,7 +375,9 @@ def choose_several(code: Code, scope: Scope, step: n.Choose, source: c.Collectio
 
 def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | None) -> c.Collection:
     if to is not None:
-        return c.RangeSet(number(code.b, scope, source), number(code.b, scope, to), NUMBER)
+        low, high = number(code.b, scope, source), number(code.b, scope, to)
+        known = isinstance(low, ir.Const) and isinstance(high, ir.Const) and low.value <= high.value
+        return c.RangeSet(low, high, NumberType(low.value, high.value) if known else NUMBER)  # type: ignore[union-attr]
     return collection(code.b, scope, source)
 
 

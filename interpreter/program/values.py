@@ -144,6 +144,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
     scope = Scope(you=ir.Reg("you"))
     for p, reg in zip(v.parameters, params):
         scope.names[p.name] = Local(V(ir.Reg(reg), p.type or NUMBER), p.span)
+        b.note(reg, p.type or NUMBER)
     cases = v.cases or [(None, v.value)]
     result: ir.Expr | None = None
     t: Type = WrongType()
@@ -276,14 +277,29 @@ def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
         kind = grids[0]
         assert kind.size is not None
         kind.used = True
+        from lawspeaker.interpreter.program.expressions import value
         column, row = number(b, scope, e.arguments[0]), number(b, scope, e.arguments[1])
+        types = [value(b, scope, a).type for a in e.arguments]
         columns, rows = kind.size
         low = b.layout.range(kind)[0]
+        kept: list[tuple[str, ir.Expr]] = []
+        if not isinstance(column, (ir.Reg, ir.Const)):
+            kept.append((b.register("column"), column))
+            column = ir.Reg(kept[-1][0])
+        if not isinstance(row, (ir.Reg, ir.Const)):
+            kept.append((b.register("row"), row))
+            row = ir.Reg(kept[-1][0])
         at = fold.op("add", fold.op("mul", fold.op("sub", row, ir.Const(1)), ir.Const(columns)),
                      fold.op("add", column, ir.Const(low - 1)))
-        inside = fold.both([fold.op("ge", column, ir.Const(1)), fold.op("le", column, ir.Const(columns)),
-                            fold.op("ge", row, ir.Const(1)), fold.op("le", row, ir.Const(rows))])
-        return V(fold.select(inside, at, ir.Const(ir.NONE)), ThingType((kind,), True, True))
+        tests = []
+        for x, t, most in ((column, types[0], columns), (row, types[1], rows)):
+            lowest, highest = (t.low, t.high) if isinstance(t, NumberType) else (-1, 9999)
+            tests.append(fold.TRUE if lowest >= 1 else fold.op("ge", x, ir.Const(1)))
+            tests.append(fold.TRUE if highest <= most else fold.op("le", x, ir.Const(most)))
+        found = fold.select(fold.both(tests), at, ir.Const(ir.NONE))
+        for reg, x in reversed(kept):
+            found = ir.Bind(reg, x, found)
+        return V(found, ThingType((kind,), True, True))
     return b.wrong()
 
 

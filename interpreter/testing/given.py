@@ -1,6 +1,8 @@
 """The `given` of a scenario → the cells of a state: checked, with all pieces conserved, and quiet: no watcher fires for it."""
 from __future__ import annotations
 
+from typing import Any
+
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.looking import Looker, Sight
 from lawspeaker.interpreter.model.model import State as StateDecl
@@ -35,7 +37,7 @@ def set_position(lk: Looker, state: State, entries: tuple[DEntry, ...], sink: Si
         except RulesetError as wrong:
             sink.diagnostics.extend(relocated(wrong, e.key, e.key_span))
         except RuleFault as fault:
-            sink.error("given/no-value-now", e.key_span, f"This cannot be set now: {fault.text}",
+            sink.error("scenario/no-value-now", e.key_span, f"This cannot be set now: {fault.text}",
                        hint="Only states of phases that are going on can be given.")
         except Unreadable:
             pass
@@ -44,7 +46,7 @@ def set_position(lk: Looker, state: State, entries: tuple[DEntry, ...], sink: Si
     twice = {o.place: o for o in orders}
     if len(twice) < len(orders):
         o = next(o for o in orders if twice[o.place] is not o)
-        sink.error("given/place-twice", o.span, "This place is given twice", hint="Write its content once.")
+        sink.error("scenario/place-twice", o.span, "This place is given twice", hint="Write its content once.")
         return
     pieces = Pieces(lk, cells, sink)
     pieces.arrange(orders)
@@ -59,7 +61,7 @@ def set_position(lk: Looker, state: State, entries: tuple[DEntry, ...], sink: Si
         take_over(state, cells)
 
 
-def take_over(state: State, cells: list[object]) -> None:
+def take_over(state: State, cells: list[Any]) -> None:
     """Make the cells those of the state, as the beginning of its play."""
     machine, program = state._edition.machine, state._edition.program
     state._cells[:] = cells
@@ -81,7 +83,7 @@ def set_first(state: State, seat: int) -> None:
 
 
 # ---- places --------------------------------------------------------------------------------------------------------
-def order(lk: Looker, cells: list[object], e: DEntry, place: PlaceSet, sink: Sink) -> Order:
+def order(lk: Looker, cells: list[Any], e: DEntry, place: PlaceSet, sink: Sink) -> Order:
     number = lk.number_of(place, cells)
     owner = lk.seat_of(place.table, number - place.table.first) if place.table.owner == "player" else None
     kinds = place.type.kinds
@@ -90,7 +92,7 @@ def order(lk: Looker, cells: list[object], e: DEntry, place: PlaceSet, sink: Sin
         every = [t.number for t in lk.layout.things if any(t.kind.is_a(k) for k in kinds) and (owner is None or t.owner in (None, owner))]
         sorts = [t for t in every if t < lk.layout.counted[1]]
         if len(sorts) > 1 or d.value < 0:
-            sink.error("given/which-sort", d.span, f"{d.value} of what?" if d.value >= 0 else "Fewer than none cannot lie here",
+            sink.error("scenario/which-sort", d.span, f"{d.value} of what?" if d.value >= 0 else "Fewer than none cannot lie here",
                        hint="Write a list of the pieces.")
             raise Unreadable
         return Order(number, [list(every) for _ in range(d.value)], d.span)
@@ -100,45 +102,46 @@ def order(lk: Looker, cells: list[object], e: DEntry, place: PlaceSet, sink: Sin
         fitting = things(lk, i, kinds, owner, sink)
         sorts = [t for t in fitting if t < lk.layout.counted[1]]
         if len(sorts) > 1:
-            sink.error("given/which-sort", i.span, "This can be several sorts of pieces",
+            sink.error("scenario/which-sort", i.span, "This can be several sorts of pieces",
                        hint=f"Write one of {', '.join(lk.texts.thing_id(t) for t in sorts[:6])}, or facts such as `{{owner: {lk.layout.seats[0]}}}`.")
             raise Unreadable
         if not fitting:
-            sink.error("given/no-such-piece", i.span, "No piece has these facts", hint="Look at the data.")
+            sink.error("scenario/no-such-piece", i.span, "No piece has these facts", hint="Look at the data.")
             raise Unreadable
         found.append(fitting)
     return Order(number, found, d.span)
 
 
-def check_limit(lk: Looker, cells: list[object], e: DEntry, place: PlaceSet, sink: Sink) -> None:
+def check_limit(lk: Looker, cells: list[Any], e: DEntry, place: PlaceSet, sink: Sink) -> None:
     limit = acts.capacity(lk.builder, place)
     if limit is None:
         return
     most, now = lk.value(limit, cells), len(lk.lying(cells, lk.number_of(place, cells)))
     if now > most:
-        sink.error("given/too-full", e.value.span, f"At most {most} can lie here, these are {now}", hint="Name fewer pieces.")
+        sink.error("scenario/too-full", e.value.span, f"At most {most} can lie here, these are {now}", hint="Name fewer pieces.")
 
 
 # ---- states --------------------------------------------------------------------------------------------------------
-def set_state(lk: Looker, cells: list[object], e: DEntry, sight: Sight, sink: Sink) -> list[tuple[DEntry, StateDecl, int]]:
+def set_state(lk: Looker, cells: list[Any], e: DEntry, sight: Sight, sink: Sink) -> list[tuple[DEntry, StateDecl, int]]:
     v = sight.meaning
+    if isinstance(v, V) and isinstance(v.ir, ir.Active):
+        lk.value(v.ir, cells)                     # a fault if its phase is not going on
     if not isinstance(v, V) or v.cell is None or not isinstance(v.cell[0], StateDecl):
-        sink.error("given/not-a-state", e.key_span, "Only states and places can be given, this is a value",
+        sink.error("scenario/not-a-state", e.key_span, "Only states and places can be given, this is a value",
                    hint="Give the states and places from which it follows.")
         raise Unreadable
     decl, base, index = v.cell
-    lk.value(v.ir if isinstance(v.ir, ir.Active) else ir.Const(0), cells)          # a fault if its phase is not going on
     new = value_of(lk, e.value, decl.type, sink)
     if new == ir.NONE and not getattr(decl.type, "optional", False) and not isinstance(decl.type, NumberType):
-        sink.error("given/never-none", e.value.span, f'"{decl.name}" is never none', hint="Name a thing.")
+        sink.error("scenario/never-none", e.value.span, f'"{decl.name}" is never none', hint="Name a thing.")
         raise Unreadable
     cells[base + (lk.value(index, cells) if index is not None else 0)] = new
     return [(e, decl, new)] if isinstance(decl.type, NumberType) else []
 
 
-def check_range(lk: Looker, cells: list[object], e: DEntry, decl: StateDecl, now: int, sink: Sink) -> None:
+def check_range(lk: Looker, cells: list[Any], e: DEntry, decl: StateDecl, now: int, sink: Sink) -> None:
     low, top = acts.limits(Code(lk.builder, None, ir.Function(-1, "", "straight", ())), decl)
     high = HIGH if top is None else lk.value(top, cells)
     if not low <= now <= high:
-        sink.error("given/out-of-range", e.value.span, f'"{decl.name}" cannot be {now}',
+        sink.error("scenario/out-of-range", e.value.span, f'"{decl.name}" cannot be {now}',
                    hint=f"It goes from {low} to {high}." if high < HIGH else f"It is at least {low}." if low > LOW else "")

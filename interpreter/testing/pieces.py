@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker.interpreter.looking import Looker
-from lawspeaker.interpreter.program.schema import COUNTS, PlaceTable
+from lawspeaker.interpreter.program.schema import AREA, COUNTS, PlaceTable
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 
@@ -53,9 +53,8 @@ class Pieces:
 
     def start(self, t: int) -> int:
         """Where a piece lies before the set-up: pieces of one such place can stand for each other."""
-        if not hasattr(self, "_starts"):
-            self._starts = {x: self.lk.layout.initial[self.lk.layout.where + x] for x in range(self.first, self.end)}
-        return self._starts[t]
+        place: int = self.lk.layout.initial[self.lk.layout.where + t]
+        return place
 
     # ---- what is meant --------------------------------------------------------------------------------------
     def arrange(self, orders: Sequence[Order]) -> None:
@@ -65,7 +64,7 @@ class Pieces:
             for entry in o.entries:
                 if len(entry) == 1 and self.told_apart(entry[0]):
                     if entry[0] in taken:
-                        self.sink.error("given/piece-twice", o.span, f'"{self.lk.texts.thing_id(entry[0])}" cannot lie in two places',
+                        self.sink.error("scenario/piece-twice", o.span, f'"{self.lk.texts.thing_id(entry[0])}" cannot lie in two places',
                                         hint="Name it once.")
                         return
                     taken[entry[0]] = o
@@ -73,7 +72,7 @@ class Pieces:
             for entry in o.entries:
                 found = entry[0] if len(entry) == 1 else self.choose(o, entry, taken)
                 if found is None:
-                    self.sink.error("given/no-such-piece", o.span, "There is no such piece left to lie here", hint="Look at the data, or name fewer.")
+                    self.sink.error("scenario/no-such-piece", o.span, "There is no such piece left to lie here", hint="Look at the data, or name fewer.")
                     return
                 o.chosen.append(found)
         self.swap(orders)
@@ -140,7 +139,7 @@ class Pieces:
             home = self.lying(self.home(t))
             if home.count(t) < n:
                 every = sum(self.lying(p).count(t) for p in self.all_places()) - sum(k for q, u, k in missing if u == t and q is not o)
-                self.sink.error("given/too-many", o.span, f"There are not so many: {self.lk.texts.title(t)}",
+                self.sink.error("scenario/too-many", o.span, f"There are not so many: {self.lk.texts.title(t)}",
                                 text=f"{n} more must come from {self.place_name(self.home(t))}, where {home.count(t)} are left"
                                      + (f" ({every} in all)." if every > 0 else "."),
                                 hint="Take some from another place: `red.hold: []`.")
@@ -173,7 +172,7 @@ class Pieces:
             if table.how == COUNTS:
                 self.cells[at:at + table.stride] = [things.count(table.low + i) for i in range(table.stride)]
             else:
-                self.cells[at] = tuple(things if table.decl is not None and table.decl.word in ("row", "pile") else sorted(things))
+                self.cells[at] = tuple(sorted(things) if table.how == AREA else things)
             for t in things:
                 if self.told_apart(t):
                     self.cells[self.lk.layout.where + t] = place

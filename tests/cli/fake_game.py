@@ -37,6 +37,12 @@ class FakeReason:
     cites: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class FakeEntry:
+    text: str
+    kind: str = "choice"
+
+
 class RuleFault(Exception):
     """As the interpreter's: the rules, not the program, are wrong."""
 
@@ -64,7 +70,7 @@ class FakeState:
     turn: int = 0
     taken: list[int] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
+    lines: list[FakeEntry] = field(default_factory=list)
     history: list[str] = field(default_factory=list)
     copies: list[tuple[Any, ...]] = field(default_factory=list)
     barrier: int = 0
@@ -94,17 +100,18 @@ class FakeState:
         self.copies.append((self.heap, self.turn, list(self.taken), list(self.lines), self.barrier))
         self.history.append(key)
         who = self.players[self.turn]
+        self.lines.append(FakeEntry(f"{who}: {options[i].label}"))
         if self.game.faulty and self.heap <= 6:
             raise RuleFault("pebbles.law:3:1: The heap is cursed.")
         if key == "peek":
             number = hashlib.sha256(f"{self.seed} {len(self.history)}".encode()).digest()[0] % 6
-            self.lines.append(f"{who} sees a {number} [PE-2]")
+            self.lines.append(FakeEntry(f"{who} sees a {number} [PE-2]", "say"))
             self.barrier = 0
         else:
             n = int(key.split()[1])
             self.heap -= n
             self.taken[self.turn] += n
-            self.lines.append(f"{who} takes {n}")
+            self.lines.append(FakeEntry(f"{who} takes {n}", "move"))
             self.barrier += 1
         self.turn = (self.turn + 1) % len(self.players)
 
@@ -127,6 +134,9 @@ class FakeState:
     def clone(self) -> FakeState:
         return FakeState(self.game, self.players, self.seed, self.heap, self.turn, list(self.taken), self.hands,
                          list(self.lines), list(self.history), list(self.copies), self.barrier)
+
+    def reseed(self, seed: int) -> None:
+        self.seed = seed
 
     def hash(self) -> str:
         text = repr((self.heap, self.turn, self.taken, self.lines))
@@ -163,7 +173,7 @@ class FakeState:
             return self.heap if expr == "heap" else self.players[player or 0]
         raise LookupError(f"I do not know {expr}.")
 
-    def log(self, player: int | None = None) -> list[str]:
+    def log(self, player: int | None = None) -> list[FakeEntry]:
         return list(self.lines)
 
     def why_not(self, key: str) -> list[FakeReason]:
@@ -200,7 +210,7 @@ class FakeGame:
     def catalogue(self) -> list[dict[str, str]]:
         return [{"id": "PE-1", "rule": "Take one to three pebbles.", "where": "p. 1", "source": "seed"}]
 
-    def new(self, players: int | list[str], seed: int) -> FakeState:
+    def new(self, players: int | list[str], seed: int, first: int | None = None) -> FakeState:
         return FakeState(self, SEATS[:players] if isinstance(players, int) else list(players), seed)
 
 

@@ -23,7 +23,7 @@ from lawspeaker.interpreter.text.source import Source
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 CITE = re.compile(r"[A-Z]{2,}(?:-[A-Z0-9]+)*-[0-9]+")
-PARTS = re.compile(r"""#[^\n]* | "(?:[^"\\\n]|\\.)*" | \[[A-Z]{2,}[-A-Z0-9]*-[0-9][^\]\n]*\] | [A-Za-z_][A-Za-z0-9_]*""", re.X)
+PARTS = re.compile(r'#[^\n]*|"(?:[^"\\\n]|\\.)*"|\[[A-Z]{2,}[-A-Z0-9]*-[0-9][^\]\n]*\]|[A-Za-z_][A-Za-z0-9_]*')
 HOLE = re.compile(r"(?<!\\)\{([^{}]*)\}")
 FREE = {"name", "title", "note", "ref"}          # keys whose values are texts
 

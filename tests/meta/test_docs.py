@@ -6,7 +6,7 @@ In docs/language.md
   ```step           steps, each block put into a move of the example
   ```law unbuilt, ```step unbuilt   parse, and are refused with `language/not-built-yet`
   ```yaml NAME      a data file of the example
-In docs/tutorial.md, in order, in one empty folder
+In docs/tutorial.md, in order, in a folder with a copy of the rulesets
   ```law NAME, ```yaml NAME   a file is written
   ```sh, ```sh fails          commands, which end with exit code 0 or 1; with `lawspeaker` on the path
   ```text           what the block before printed (a line `…` stands for any lines)
@@ -135,7 +135,7 @@ def fits(shown: list[str], said: list[str]) -> bool:
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the blocks are written for a Unix shell")
 def test_the_tutorial_can_be_followed(tmp_path: Path, bless: bool) -> None:
     folder = tmp_path / "tutorial"
-    folder.mkdir()
+    shutil.copytree(ROOT / "rulesets", folder / "rulesets")
     env = environment(folder)
     page = ROOT / "docs/tutorial.md"
     text = page.read_text(encoding="utf-8")

@@ -1,0 +1,350 @@
+"""Scenario files → results: sets positions, plays the steps, and holds what came out against what is expected.
+
+Games and what reads their expressions are kept between scenarios, so that a run over all files loads each ruleset once.
+"""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lawspeaker.interpreter.catalogue import read_entries
+from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
+from lawspeaker.interpreter.engine.reasons import Reason
+from lawspeaker.interpreter.game import Game, load
+from lawspeaker.interpreter.looking import Looker
+from lawspeaker.interpreter.program.schema import DICTATED
+from lawspeaker.interpreter.rulesets import shipped_folders
+from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.testing.given import set_first, set_position
+from lawspeaker.interpreter.testing.looking import Finding, Onlooking
+from lawspeaker.interpreter.testing.reading import Refusal, Scenario, Step, Word, read_file
+from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
+from lawspeaker.interpreter.text.render import render_all
+from lawspeaker.interpreter.text.spell import did_you_mean, nearest
+
+FOLDER = "scenarios"
+MOST_SHOWN = 12                  # keys of options in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one scenario went; `message` says what is wrong when it is not `ok`."""
+
+    name: str
+    file: str
+    line: int
+    ok: bool
+    message: str
+
+
+class Failed(Exception):
+    """A scenario does not go as it is written; the text says where."""
+
+
+def run_files(paths: Sequence[Path] = ()) -> list[Result]:
+    """Run the scenarios of files and folders; of all shipped rulesets if none is named."""
+    runner = Runner()
+    return [r for path in scenario_files(paths) for r in runner.run_file(path)]
+
+
+def scenario_files(paths: Sequence[Path]) -> list[Path]:
+    """The files that are meant: of a folder those in folders named `scenarios`, or all of one so named."""
+    found: list[Path] = []
+    for path in paths or shipped_folders():
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
+        found += [p for p in inside if FOLDER in p.relative_to(path).parts[:-1] or FOLDER == path.resolve().name]
+    return list(dict.fromkeys(found))
+
+
+def label(path: Path) -> str:
+    """The path as people see it: from where they are, if it lies below."""
+    try:
+        return path.resolve().relative_to(Path(os.getcwd()).resolve()).as_posix()
+    except (ValueError, OSError):
+        return path.as_posix()
+
+
+@dataclass(slots=True)
+class Play:
+    """One scenario being played."""
+
+    scenario: Scenario
+    state: State
+    looker: Looker
+    sink: Sink
+    log: list[str] = field(default_factory=list)
+
+
+class Runner:
+    """Runs scenarios, and keeps the games it has loaded."""
+
+    def __init__(self) -> None:
+        self._games: dict[tuple[str, tuple[str, ...]], Game | RulesetError] = {}
+        self._rules: dict[Path, list[str]] = {}
+        self._shipped = {p.name: p for p in shipped_folders()}
+
+    # ---- files and games -----------------------------------------------------------------------------------
+    def run_file(self, path: Path) -> list[Result]:
+        sink = Sink()
+        scenarios = read_file(path, label(path), sink)
+        results = [self.run(s, path) for s in scenarios]
+        if sink.diagnostics:
+            at = sink.diagnostics[0].span
+            results.append(Result(path.name, label(path), at.line if at is not None else 1, False, render_all(sink.diagnostics)))
+        return results
+
+    def run(self, s: Scenario, path: Path) -> Result:
+        message = self.message(s, path)
+        return Result(s.name, label(path), s.line, not message, message)
+
+    def message(self, s: Scenario, path: Path) -> str:
+        """What is wrong with a scenario, or nothing."""
+        try:
+            if s.problems.failed:
+                return render_all(s.problems.diagnostics)
+            game = self.game(s, path)
+            unknown = self.unknown_rules(s, game)
+            return render_all(unknown) if unknown else run(s, game)
+        except Failed as e:
+            return str(e)
+        except RulesetError as e:
+            return render_all(e.diagnostics)
+        except RecursionError:
+            return f"{s.span}: This scenario is nested too deeply to be read."
+
+    def game(self, s: Scenario, path: Path) -> Game:
+        """The game that a scenario is about: shipped, in a folder, or the one beside which its file lies."""
+        target = self.ruleset(s, path)
+        key = (target, tuple(w.text for w in s.expansions))
+        if key not in self._games:
+            try:
+                self._games[key] = load(target, key[1])
+            except RulesetError as e:
+                self._games[key] = e
+        game = self._games[key]
+        if isinstance(game, RulesetError):
+            place = s.ruleset.span if s.ruleset is not None else s.span
+            raise Failed(f"{place}: The rules cannot be loaded.\n{render_all(game.diagnostics)}")
+        return game
+
+    def unknown_rules(self, s: Scenario, game: Game) -> list[Diagnostic]:
+        """Ids that the catalogue of the rules does not have, if it has any."""
+        folder = game.ruleset.folder
+        if folder not in self._rules:
+            self._rules[folder] = [e.id for e in read_entries(folder, game.ruleset.label, Sink())]
+        known, sink = self._rules[folder], Sink()
+        for w in s.cites if known else ():
+            if w.text not in known:
+                sink.error("scenario/unknown-rule", w.span, f'The catalogue has no rule "{w.text}"',
+                           hint=did_you_mean(w.text, known) or "Look into rules.yaml.")
+        return sink.diagnostics
+
+    def ruleset(self, s: Scenario, path: Path) -> str:
+        beside = next((p.parent for p in path.resolve().parents if p.name == FOLDER), None)
+        if beside is not None and not any(beside.glob("*.law")):
+            beside = None
+        name = s.ruleset.text if s.ruleset is not None else None
+        if beside is not None and name in (None, beside.name):
+            shipped = self._shipped.get(beside.name)
+            return beside.name if shipped is not None and shipped.resolve() == beside else str(beside)
+        if name is None:
+            raise Failed(f"{s.span}: Which rules?  Write `ruleset: NAME`, or lay the file into a folder `{FOLDER}` beside the law.")
+        near = path.parent / name
+        return str(near) if name not in self._shipped and near.is_dir() else name
+
+
+# ---- one scenario --------------------------------------------------------------------------------------------------
+def run(s: Scenario, game: Game) -> str:
+    """Play one scenario; what is wrong, or nothing."""
+    sink = Sink()
+    play = begin(s, game, sink)
+    onlooking = Onlooking(play.looker, play.state, sink)
+    onlooking.remember(s.then)
+    try:
+        for step in s.play:
+            take(play, step)
+        troubles = [*(t for r in s.refused if (t := refused(play, r))), *offers(play)]
+    except Failed as e:
+        return with_log(str(e), play)
+    findings = [f for e in s.then if (f := onlooking.finding(e)) is not None]
+    wrong = [f for f in findings if not f.ok]
+    parts = [render_all(sink.diagnostics)] if sink.diagnostics else []
+    parts += troubles
+    if wrong:
+        parts.append(side_by_side(wrong))
+    return with_log("\n".join(parts), play) if parts else ""
+
+
+def begin(s: Scenario, game: Game, sink: Sink) -> Play:
+    """A new game in which the seat of `turn` is on turn, with the position of `given`.
+
+    Who is on turn also is the first player, unless `first` names another: then only the first player is changed, after the
+    set-up, which was made for the seat on turn.
+    """
+    seats = [w.text for w in s.players] or game.seat_names(s.count or game.players[0])
+    for w in (s.turn, s.first):
+        if w is not None:
+            seat_of(seats, w)
+    on_turn = s.turn or s.first
+    try:
+        state = game.new(seats, s.seed, on_turn.text if on_turn is not None else 0)
+    except (ValueError, RuleFault) as e:
+        raise Failed(f"{s.span}: The game cannot begin: {e}") from None
+    looker = game.looker(seats)
+    if s.first is not None and s.turn is not None:
+        set_first(state, seat_of(seats, s.first))
+    try:
+        set_position(looker, state, s.given, sink)
+    except RuleFault as e:
+        raise Failed(f"{s.span}: This position breaks the rules: {e}") from None
+    if sink.failed:
+        raise Failed(render_all(sink.diagnostics))
+    return Play(s, state, looker, sink)
+
+
+def seat_of(seats: Sequence[str], w: Word) -> int:
+    if w.text not in seats:
+        raise Failed(f'{w.span}: No seat is called "{w.text}".  {did_you_mean(w.text, seats) or "Seats are " + ", ".join(seats) + "."}')
+    return seats.index(w.text)
+
+
+# ---- steps -----------------------------------------------------------------------------------------------------
+def take(play: Play, step: Step) -> None:
+    """One step: the right seat chooses what is offered, and the dice are those that were dictated."""
+    state = play.state
+    check_asked(play, step.who)
+    decision = state.decision
+    index = decision.find(step.what.text)
+    if index is None:
+        raise Failed(not_offered_text(play, step.what))
+    option = decision.options[index]
+    play.log.append(f"{step.who.text}: {option.key}" + (f"  ({option.label})" if option.label.casefold() != option.key.casefold() else ""))
+    begins = len(state._journal)
+    if step.dice is not None:
+        state.dictate(step.dice)
+    try:
+        state.apply(option)
+    except RuleFault as e:
+        raise Failed(f"{step.what.span}: The rules fail here: {e}") from None
+    check_dice(play, step, begins)
+
+
+def check_dice(play: Play, step: Step, begins: int) -> None:
+    state = play.state
+    rolled = [x for i in range(begins, len(state._journal), 2) if state._journal[i] == -1 and state._journal[i + 1][0] == "roll"
+              for x in state._journal[i + 1][1]]
+    if rolled:
+        play.log.append(f"  dice: {', '.join(map(str, rolled))}")
+    left = state._cells[DICTATED]
+    if left:
+        raise Failed(f"{step.what.span}: Dice were dictated that nobody rolls: {', '.join(map(str, left))}.")
+    if play.scenario.dictates and len(rolled) > len(step.dice or ()):
+        raise Failed(f"{step.what.span}: Not all dice that fall here are dictated.\n"
+                     f"  expected {list(step.dice or ())}\n  actual   {rolled}\n  Write all of them below this step: `- dice: {rolled}`.")
+
+
+def check_asked(play: Play, who: Word) -> None:
+    state = play.state
+    seat = seat_of(state.players, who)
+    if state.over:
+        raise Failed(f"{who.span}: {who.text} cannot choose: the game is over.")
+    asked = state.decision.player
+    if asked != seat:
+        raise Failed(f"{who.span}: {who.text} is not asked now.\n  expected {who.text}\n  actual   {state.players[asked]}"
+                     f"  ({state.decision.prompt or state.decision.kind})")
+
+
+def not_offered_text(play: Play, what: Word) -> str:
+    keys = [o.key for o in play.state.decision.options]
+    near = nearest(what.text, keys)
+    reasons = reasons_for(play.state, what.text)
+    lines = [f'{what.span}: "{what.text}" is not offered now.' + (f'  Did you mean "{near}"?' if near and not reasons else "")]
+    lines += [f"  {r}" for r in reasons]
+    more = f" … ({len(keys)} in all)" if len(keys) > MOST_SHOWN else ""
+    return "\n".join([*lines, f"  Offered: {', '.join(keys[:MOST_SHOWN])}{more}"])
+
+
+# ---- refusals and offers --------------------------------------------------------------------------------------------
+def reasons_for(state: State, key: str) -> list[Reason]:
+    """Why a choice is not offered; of what is no move, the rules of the question are all that can be said."""
+    try:
+        return state.why_not(key)
+    except LookupError:
+        return []
+    except IllegalChoice as e:
+        return [r for r in e.reasons if isinstance(r, Reason)]
+
+
+def refused(play: Play, r: Refusal) -> str:
+    """What is wrong with a refusal, or nothing."""
+    state = play.state
+    seat = seat_of(state.players, r.who)
+    if not state.over:
+        if state.decision.player != seat:
+            check_asked(play, r.who)
+        if state.decision.find(r.what.text) is not None:
+            return f'{r.what.span}: "{r.what.text}" must be refused, and is offered.'
+    reasons = reasons_for(state, r.what.text)
+    if not reasons and (state.over or state.decision.kind == "move"):
+        return f'{r.what.span}: Nothing says why "{r.what.text}" is refused.  ' + unknown_move(state, r.what.text)
+    if not r.because:
+        return ""
+    said = {c for x in reasons for c in x.cites} | {x.text for x in reasons}
+    if not reasons:
+        said |= set(state.decision.cites)
+    missing = [w for w in r.because if w.text not in said]
+    if not missing:
+        return ""
+    return (f'{r.what.span}: "{r.what.text}" is refused for another reason.\n'
+            f"  expected {', '.join(w.text for w in missing)}\n  actual   " + ("\n           ".join(map(str, reasons)) or "(nothing is said)"))
+
+
+def unknown_move(state: State, key: str) -> str:
+    try:
+        state.why_not(key)
+    except LookupError as e:
+        return str(e.args[0])
+    return ""
+
+
+def offers(play: Play) -> Iterable[str]:
+    s, state = play.scenario, play.state
+    for w in s.offered:
+        if state.over:
+            yield f'{w.span}: "{w.text}" must be offered, and the game is over.'
+        elif state.decision.find(w.text) is None:
+            yield not_offered_text(play, w).replace("is not offered now.", "must be offered, and is not.", 1)
+    for w in s.not_offered:
+        if not state.over and state.decision.find(w.text) is not None:
+            yield f'{w.span}: "{w.text}" must not be offered, and is.'
+
+
+# ---- messages --------------------------------------------------------------------------------------------------
+def side_by_side(wrong: list[Finding]) -> str:
+    """Expected and actual values in columns, each with its place."""
+    rows = [(f"{f.entry.key_span.line}: {f.entry.key}", f.expected, f.actual) for f in wrong]
+    head = ("", "expected", "actual")
+    widths = [min(60, max(len(r[i]) for r in (head, *rows))) for i in range(2)]
+
+    def line(r: tuple[str, str, str]) -> str:
+        return f"  {r[0]:<{widths[0]}}  {r[1]:<{widths[1]}}  {r[2]}".rstrip()
+    return "\n".join([f"{wrong[0].entry.key_span}: It comes out otherwise.", line(head), *map(line, rows)])
+
+
+def with_log(message: str, play: Play) -> str:
+    asked = "over" if play.state.over else f"{play.state.players[play.state.decision.player]} is asked: " \
+        f"{play.state.decision.prompt or play.state.decision.kind}"
+    lines = [f"    {i}" for i in play.log] or ["    (nothing was played)"]
+    return "\n".join([message, "  The play:", *lines, f"    – {asked}"])
+
+
+def problems(path: Path) -> list[Diagnostic]:
+    """What is wrong with the form of a file of scenarios, without running it."""
+    sink = Sink()
+    scenarios = read_file(path, label(path), sink)
+    return [*sink.diagnostics, *(d for s in scenarios for d in s.problems.diagnostics)]

@@ -20,6 +20,16 @@ class Edition:
     evaluator: Evaluator
     entry: int                   # the first block of the game
     titles: dict[int, str]       # of things that are not players
+    games: bool = False          # whether the machine can play whole games
+
+    def can_play(self) -> None:
+        """Print and take in the code for whole random games, at its first use."""
+        if not self.games:
+            from lawspeaker.interpreter.program.print_playout import print_playout
+            text, extra = print_playout(self.program)
+            spans = 1 + max((b.span_of for b in self.program.blocks), default=0)
+            self.machine.with_games(compile(text, f"<games of {self.program.name}>", "exec"), extra, spans)
+            self.games = True
     spots: Any = None            # made by engine.view when somebody looks
 
     @property

@@ -103,10 +103,21 @@ class Game:
         state._begin(start)
         return state
 
+    def _seated(self, players: int | Sequence[str] | None, seed: int) -> State:
+        """A state that has not begun."""
+        seats = self.seat_names(players or self.players[0]) if players is None or isinstance(players, int) else list(players)
+        if not self.players[0] <= len(seats) <= self.players[1]:
+            self.new(players, seed)               # says what is wrong
+        return State(self, self.edition(len(seats)), seats, seed)
+
     def playout(self, seed: int, players: int | None = None, bot_seed: int = 0, limit: int = 1_000_000,
                 bot: str | None = None) -> tuple[State, int]:
         """Play a whole game in the printed code, with random choices or those of a bot of the game (`bots`): the final state
         and the number of decisions.  The state keeps no journal, so nothing can be undone."""
+        if bot is None:
+            played = self._whole_game(seed, players, bot_seed, limit)
+            if played is not None:
+                return played
         state = self.new(players, seed)
         machine, lots = state._edition.machine, random.Random(bot_seed).random
         try:
@@ -120,6 +131,23 @@ class Game:
                 fault.place = state._edition.program.spans[fault.span]
             raise
         state._journal.clear()
+        state._exposed = True
+        return state, decisions
+
+    def _whole_game(self, seed: int, players: int | None, bot_seed: int, limit: int) -> tuple[State, int] | None:
+        """A random game in the code made for that; None if it does not end within the limit."""
+        state = self._seated(players, seed)
+        edition = state._edition
+        edition.can_play()
+        frame = state._first_frame(None)
+        try:
+            decisions = edition.machine.whole_game(state._cells, [], frame[2], random.Random(bot_seed).random, limit)
+        except RuleFault as fault:
+            if fault.place is None and 0 <= fault.span < len(edition.program.spans):
+                fault.place = edition.program.spans[fault.span]
+            raise
+        if decisions > limit:
+            return None
         state._exposed = True
         return state, decisions
 

@@ -26,7 +26,8 @@ def write_save(state: State, path: str | Path) -> None:
         raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
     game = state.game
     document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": str(game.ruleset.label), "title": game.title,
-                "expansions": game.expansions, "settings": game.settings, "rules": game.fingerprint, "players": state.players,
+                "expansions": game.expansions, "settings": game.settings,
+                "data": [os.path.abspath(s.name) for s in game.sources.overlays], "rules": game.fingerprint, "players": state.players,
                 "seed": state.seed, "first": state.players[state.first], "choices": keys, "hashes": hashes}
     target = Path(path)
     handle, name = tempfile.mkstemp(dir=target.parent if str(target.parent) else ".", prefix=".save-")
@@ -41,10 +42,19 @@ def write_save(state: State, path: str | Path) -> None:
 
 
 def record(state: State) -> tuple[list[str], list[str]]:
-    """The keys of all choices, and the short hash after the set-up and each of them."""
-    again = state.game.new(state.players, state.seed, state.first)
-    keys, hashes = [], [again.hash()[:12]]
-    for value in state._values:
+    """The keys of all choices, and the short hash after the set-up and each of them: the game is played again beside the
+    state, from where it was saved last."""
+    if state._shadow is None:
+        again = state.game.new(state.players, state.seed, state.first)
+        state._shadow = (again, [], [again.hash()[:12]])
+    again, keys, hashes = state._shadow
+    same = 0
+    while same < min(len(again._values), len(state._values)) and again._values[same] == state._values[same]:
+        same += 1
+    while len(again._values) > same:
+        again.undo()
+    del keys[same:], hashes[same + 1:]
+    for value in state._values[same:]:
         keys.append(again.decision.key_of(value))
         again._choose(value)
         hashes.append(again.hash()[:12])
@@ -81,7 +91,7 @@ def restore(path: str | Path, upto: int | None = None) -> State:
     from lawspeaker.interpreter.text.diagnostic import RulesetError
     document = read_save(path)
     try:
-        game = load(document["ruleset"], document.get("expansions") or (), (), document.get("settings") or {})
+        game = load(document["ruleset"], document.get("expansions") or (), document.get("data") or (), document.get("settings") or {})
     except RulesetError as e:
         raise SaveError(f"{path} was saved with the ruleset \"{document['ruleset']}\", which cannot be loaded now: {e}") from None
     if game.fingerprint != document["rules"]:

@@ -163,10 +163,16 @@ class State:
         self.recorded_hashes: list[str] = []      # of the file it was restored from
         self._start = 0
         self._records: list[Any] = []             # of the log, made when somebody looks
+        self._shadow: Any = None                  # of save.py: this game played again, to know its keys and hashes
         self._given: Any = None                   # a scenario's position: such a state cannot be saved
         self.first = -1
 
     def _begin(self, first: int | None) -> None:
+        self._options = self._run(self._first_frame(first))
+        self._start = len(self._journal)
+
+    def _first_frame(self, first: int | None) -> Any:
+        """Seed and first player into the cells; the frame that the game begins with."""
         from lawspeaker.interpreter.engine.chance import below
         from lawspeaker.interpreter.program.schema import STREAM_CELL
         self._cells[SEED] = self.seed & ((1 << 64) - 1)
@@ -175,9 +181,7 @@ class State:
         self.first = chosen
         for cell in self._edition.program.first_states:
             self._cells[cell] = chosen
-        frame = begin(self._cells, self.seed, chosen, self._edition.entry)
-        self._options = self._run(frame)
-        self._start = len(self._journal)
+        return begin(self._cells, self.seed, chosen, self._edition.entry)
 
     # ---- the position --------------------------------------------------------------------------------------
     @property
@@ -304,7 +308,7 @@ class State:
         twin._cells = self._cells[:]
         twin._journal, twin._marks, twin._values, twin._records = [], [], [], []
         twin._options, twin._exposed, twin._words, twin._given, twin.first = self._options, self._exposed, self._words, self._given, self.first
-        twin._start, twin.recorded_hashes = 0, []
+        twin._start, twin.recorded_hashes, twin._shadow = 0, [], None
         return twin
 
     def reseed(self, seed: int) -> None:

@@ -70,7 +70,6 @@ class Record:
     secrets: tuple[tuple[int, Spot, Spot], ...]   # chosen pieces: where each lay before and after
     news: list[Move | Changed | tuple[Any, ...]]
     reveals: bool
-    hash: str                                     # of the position after it
     entries: dict[int | None, list[Entry]] = field(default_factory=dict)
 
 
@@ -140,7 +139,7 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
     reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in ("roll", "shuffle") for x in news) or any(
         not x.source.visible(p) and x.there.visible(p) for x in moves for p in range(n))
     return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
-                  secrets(before, decision, value, moves, after), news, reveals, hash_of(after))
+                  secrets(before, decision, value, moves, after), news, reveals)
 
 
 def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:

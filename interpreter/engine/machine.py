@@ -19,33 +19,71 @@ BUDGET = 200_000                 # blocks and passes of loops that one decision 
 MOST_SETS = 4096
 
 
+class Over(Exception):
+    """A whole random game has ended."""
+
+
+class Ended(Exception):
+    """`end X` in a whole random game: passes through what is inside X."""
+
+    def __init__(self, targets: tuple[int, ...]) -> None:
+        self.targets = targets
+
+
 class Machine:
     """One program, ready to run."""
 
     def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[tuple[Any, ...]], acts: Natives, span_of: list[int],
                  block_place: list[int]) -> None:
         self.span_of = [*span_of, -1]
+        self.acts, self.tables = acts, tables
         self.block_place = block_place
         self.unwind_block = len(span_of)
         self.tick = [BUDGET]
-        names: dict[str, Any] = {"__builtins__": {
-            "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
-            "next": next, "iter": iter, "bool": bool}}
-        for name in ("move_thing", "move_all", "move_list", "transfer", "draw", "discard_thing", "discard_all", "discard_list",
-                     "discard_some", "shuffle", "roll", "watch", "dequeue"):
-            names[name] = getattr(acts, name)
-        names.update(natives.PURE)
-        names.update({"need": natives.need, "item": natives.item, "div": natives.div, "mod": natives.mod, "fault": natives.fault,
-                      "sorts": natives.sorts, "subsets": subsets, "unwind": self.unwind, "unwinding": self.unwinding,
-                      "TICK": self.tick})
-        names.update({f"T{i}": t for i, t in enumerate(tables)})
-        names.update({f"X{i}": t for i, t in enumerate(extra)})
+        names = self.names(extra)
+        names.update({"unwind": self.unwind, "unwinding": self.unwinding})
         exec(code, names)
         self.blocks: list[Callable[[list[Any], list[Any], Any], Any]] = names["B"]
         self.questions: dict[int, Callable[[list[Any], Any], Any]] = names["Q"]
         self.functions: dict[int, Callable[..., Any]] = names["F"]
         self.askers: dict[int, Callable[[list[Any], Any], int]] = names["P"]
         self.headers: list[Callable[..., None]] = names["M"]
+
+    def names(self, extra: list[tuple[Any, ...]]) -> dict[str, Any]:
+        """All that printed code can reach: natives, guards, tables.  No builtins beyond these."""
+        names: dict[str, Any] = {"__builtins__": {
+            "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
+            "next": next, "iter": iter, "bool": bool, "int": int}}
+        for name in ("move_thing", "move_all", "move_list", "transfer", "draw", "discard_thing", "discard_all", "discard_list",
+                     "discard_some", "shuffle", "roll", "watch", "dequeue"):
+            names[name] = getattr(self.acts, name)
+        names.update(natives.PURE)
+        names.update({"need": natives.need, "item": natives.item, "div": natives.div, "mod": natives.mod, "fault": natives.fault,
+                      "sorts": natives.sorts, "subsets": subsets, "TICK": self.tick, "BUDGET": BUDGET})
+        names.update({f"T{i}": t for i, t in enumerate(self.tables)})
+        names.update({f"X{i}": t for i, t in enumerate(extra)})
+        return names
+
+    def with_games(self, code: Any, extra: list[tuple[Any, ...]], spans: int) -> None:
+        """Take in the code that plays whole random games (print_playout)."""
+        names = self.names(extra)
+        self.done, self.limit, self.spans = [0], [0], [0] * spans
+        names.update({"Over": Over, "Ended": Ended, "DONE": self.done, "LIMIT": self.limit, "SPANS": self.spans})
+        exec(code, names)
+        self.game: Callable[..., Any] = names["GAME"]
+
+    def whole_game(self, C: list[Any], J: list[Any], first: int, random: Callable[[], float], limit: int) -> int:
+        """A random game from fresh cells to its end; the number of decisions, more than the limit if it was cut off there
+        (the cells are of no use then)."""
+        self.done[0], self.limit[0], self.tick[0] = 0, limit, BUDGET
+        self.spans[:] = [0] * len(self.spans)
+        try:
+            self.game(C, J, random, first)
+        except Over:
+            pass
+        except RecursionError:
+            raise RuleFault("too-deep") from None
+        return self.done[0]
 
     # ---- running -------------------------------------------------------------------------------------------
     def run(self, C: list[Any], J: list[Any], f: Any) -> Any:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lawspeaker.interpreter.citations import Citations, citations
 from lawspeaker.interpreter.compile import Compiled, Sources, compile_model
-from lawspeaker.interpreter.model.checks import cited_ids, without_citation
+from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.text.diagnostic import Sink
 
@@ -19,6 +19,8 @@ def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Non
         game = compiled.model.game
         seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
         make_program(compiled.model, seats, {}, sink)
+        if not sink.failed:
+            unused.check(compiled.model, sink)
     check_scenarios(folder, label, sink)
     check_citations(compiled, citations(compiled, folder, label, sink), sink)
 

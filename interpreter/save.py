@@ -25,10 +25,11 @@ def write_save(state: State, path: str | Path) -> None:
     if hashes[-1] != state.hash()[:12]:
         raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
     game = state.game
-    document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": str(game.ruleset.label), "title": game.title,
-                "expansions": game.expansions, "settings": game.settings,
-                "data": [os.path.abspath(s.name) for s in game.sources.overlays], "rules": game.fingerprint, "players": state.players,
-                "seed": state.seed, "first": state.players[state.first], "choices": keys, "hashes": hashes}
+    where = game.name if game.ruleset.origin == "built in" else os.path.abspath(game.ruleset.folder)
+    document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": where, "title": game.title, "expansions": game.expansions,
+                "settings": game.settings, "data": [os.path.abspath(s.name) for s in game.sources.overlays],
+                "rules": game.fingerprint, "players": state.players, "seed": state.seed, "first": state.players[state.first],
+                "choices": keys, "hashes": hashes}
     target = Path(path)
     handle, name = tempfile.mkstemp(dir=target.parent if str(target.parent) else ".", prefix=".save-")
     try:
@@ -80,8 +81,15 @@ def read_save(path: str | Path) -> dict[str, Any]:
     for key, wanted in shape.items():
         if not isinstance(document.get(key), wanted):
             raise SaveError(f'{path} is broken: "{key}" is missing or wrong.')
-    if not all(isinstance(c, str) for c in (*document["choices"], *document["players"])):
+    optional: dict[str, type] = {"expansions": list, "data": list, "hashes": list, "settings": dict}
+    for key, kind in optional.items():
+        if not isinstance(document.setdefault(key, kind()), kind):
+            raise SaveError(f'{path} is broken: "{key}" is wrong.')
+    texts = [document[key] for key in ("choices", "players", "expansions", "data", "hashes")]
+    if not all(isinstance(c, str) for group in texts for c in group):
         raise SaveError(f"{path} is broken: its choices are not all texts.")
+    if document["hashes"] and len(document["hashes"]) != len(document["choices"]) + 1:
+        raise SaveError(f"{path} is broken: it has {len(document['hashes'])} hashes for {len(document['choices'])} choices.")
     return document
 
 
@@ -91,7 +99,7 @@ def restore(path: str | Path, upto: int | None = None) -> State:
     from lawspeaker.interpreter.text.diagnostic import RulesetError
     document = read_save(path)
     try:
-        game = load(document["ruleset"], document.get("expansions") or (), document.get("data") or (), document.get("settings") or {})
+        game = load(document["ruleset"], document["expansions"], document["data"], document["settings"])
     except RulesetError as e:
         raise SaveError(f"{path} was saved with the ruleset \"{document['ruleset']}\", which cannot be loaded now: {e}") from None
     if game.fingerprint != document["rules"]:
@@ -101,7 +109,7 @@ def restore(path: str | Path, upto: int | None = None) -> State:
         state = game.new(document["players"], document["seed"], document["first"])
     except (ValueError, TypeError) as e:
         raise SaveError(f"{path} is broken: {e}") from None
-    hashes = document.get("hashes") or []
+    hashes = document["hashes"]
     for i, key in enumerate(document["choices"][:upto]):
         try:
             state.apply(key)

@@ -263,6 +263,8 @@ class DataReader:
                 for x in e.value.entries:
                     if x.key in ABOUT:
                         self.read.add(id(x))
+                    if x.key == "source":
+                        self.check_source(x.value)
                 here = {x.key: x for x in e.value.entries}
         return out
 

@@ -140,6 +140,7 @@ class Graph:
     data: tuple[n.Path, ...]
     links: dict[str, list[str]] = field(default_factory=dict)
     cites: n.Cites = ()
+    used: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -227,6 +228,7 @@ class MoveDecl:
     entry: n.Entry
     span: Span
     number: int = -1
+    named: bool = False                           # by a step or a value, not only by its form
 
 
 @dataclass(slots=True, eq=False)

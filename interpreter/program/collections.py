@@ -13,6 +13,7 @@ from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, Thi
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, V
 from lawspeaker.interpreter.program.schema import COUNTS, PlaceTable
+from lawspeaker.interpreter.syntax import nodes as n
 
 Filter: TypeAlias = Callable[[ir.Expr], ir.Expr]
 
@@ -83,6 +84,31 @@ class Walk:
     source: Filter | None
 
 
+def holds_one(c: PlaceSet) -> bool:
+    """Whether at most one piece lies in the place."""
+    decl = c.table.decl
+    return c.table.how != COUNTS and decl is not None and isinstance(decl.capacity, n.Number) and decl.capacity.value == 1
+
+
+def owned_by(b: Builder, c: ThoseSet) -> tuple[PlaceSet, ir.Expr] | None:
+    """`(c in place where c.owner = E)` where each player owns one sort: the place, and the sort of E."""
+    s, cond = c.source, c.condition
+    if not (isinstance(s, PlaceSet) and isinstance(cond, ir.Op) and cond.op == "eq" and cond.left == ir.Fact(b.made["owner"], ir.Reg(c.reg))):
+        return None
+    kinds = (s.kind,) if s.kind else s.type.kinds
+    if len(kinds) != 1 or not kinds[0].counted:
+        return None
+    low, high = b.layout.range(kinds[0])
+    if high - low != b.layout.players or c.reg in registers(cond.right):
+        return None
+    return s, fold.op("add", cond.right, ir.Const(low))
+
+
+def registers(e: ir.Expr) -> set[str]:
+    from lawspeaker.interpreter.program.liveness import reads
+    return reads(e)
+
+
 def place_span(b: Builder, s: PlaceSet) -> tuple[int, int, int]:
     """Of a counted place: offset and length of the cells of the kind asked for, and the number of its first sort."""
     low, length = s.table.low, s.table.stride
@@ -138,7 +164,7 @@ def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
             if c.kind is not None and not all(k.is_a(c.kind) for k in c.type.kinds):
                 low, high = b.layout.range(c.kind)
                 keep = lambda x: fold.between(x, low, high)  # noqa: E731
-            if not pieces and any(k.counted for k in c.type.kinds):
+            if not pieces and any(k.counted for k in c.type.kinds) and not holds_one(c):
                 lst = ir.Native("distinct", (lst,))
             return Walk(lst, keep, t, lambda _: number)
         case KindSet():
@@ -256,6 +282,8 @@ def some(b: Builder, c: Collection) -> ir.Expr:
         return fold.op("gt", number_of(b, c), fold.ZERO)
     if isinstance(c, SumSet):
         return fold.either([some(b, i) for i in c.items])
+    if isinstance(c, ThoseSet) and (found := owned_by(b, c)) is not None:
+        return contains(b, found[0], V(found[1], item_type(c)))
     w = walk(b, c, pieces=False) if not isinstance(c, PlaceSet) else walk(b, c, pieces=True)
     if w.keep is None:
         return fold.op("gt", fold.length(w.list), fold.ZERO)
@@ -276,6 +304,8 @@ def contains(b: Builder, c: Collection, item: V) -> ir.Expr:
                 low <= b.layout.range(k)[0] and b.layout.range(k)[1] <= low + length for k in t.kinds)
             here = fold.op("gt", cell, fold.ZERO)
             return here if sure else fold.both([inside, here])
+        case PlaceSet() if holds_one(c) and (c.kind is None or all(k.is_a(c.kind) for k in c.type.kinds)):
+            return ir.Op("eq", fold.load(c.table.base, c.instance), ir.Tuple((item.ir,)))
         case RangeSet():
             return fold.both([fold.op("ge", item.ir, c.low), fold.op("le", item.ir, c.high)])
         case SumSet():

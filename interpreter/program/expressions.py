@@ -189,11 +189,21 @@ def bound(b: Builder, scope: Scope, name: str, span: object, w: c.Walk, reg: str
     return inner
 
 
+def check_use(b: Builder, inner: Scope, name: str) -> None:
+    """A name that goes through a set must be asked for something: else a misspelt one would mean another of the same name."""
+    local = inner.names[name]
+    if not local.uses:
+        b.sink.warning("name/unused", local.span, f'The name "{name}" is not used in the condition',
+                       hint=f'Ask something of "{name}", or of the set alone: `some …`, `number of …`.')
+
+
 def those(b: Builder, scope: Scope, e: n.Those) -> Meaning:
     source = collection(b, scope, e.source)
     reg = b.register(e.name)
     inner = bound(b, scope, e.name, e.name_span, c.walk(b, source, False), reg)
-    return ThoseSet(source, reg, flag(b, inner, e.condition))
+    condition = flag(b, inner, e.condition)
+    check_use(b, inner, e.name)
+    return ThoseSet(source, reg, condition)
 
 
 def set_of(b: Builder, scope: Scope, e: n.SetOf) -> Meaning:
@@ -217,7 +227,9 @@ def aggregate(b: Builder, scope: Scope, e: n.Aggregate) -> Meaning:
     own = flag(b, inner, e.condition) if e.condition is not None else None
     condition = fold.both([keep, own])
     which = {"total": "sum"}.get(e.which, e.which)
-    return V(ir.Each(which, reg, w.list, None if condition == fold.TRUE else condition, number(b, inner, e.value)), NUMBER)
+    worth = number(b, inner, e.value)
+    check_use(b, inner, e.name)
+    return V(ir.Each(which, reg, w.list, None if condition == fold.TRUE else condition, worth), NUMBER)
 
 
 def every(b: Builder, scope: Scope, e: n.Every) -> Meaning:
@@ -226,6 +238,7 @@ def every(b: Builder, scope: Scope, e: n.Every) -> Meaning:
     w = c.walk(b, source, False)
     inner = bound(b, scope, e.name, e.name_span, w, reg)
     condition = flag(b, inner, e.condition)
+    check_use(b, inner, e.name)
     if w.keep:
         condition = fold.either([fold.negate(w.keep(ir.Reg(reg))), condition])
     return V(ir.Each("all", reg, w.list, condition), FLAG)

@@ -464,7 +464,13 @@ def place_of_thing(b: Builder, t: Thing, what: str) -> int:
         if not any(t.kind.is_a(k) for k in s.type.kinds):
             b.sink.error("type/never-there", e.span, f'No {t.kind.name} can lie in "{s.table.name}"', hint=f"What lies there is {s.type}.")
             return b.layout.box
-        return number.value  # type: ignore[no-any-return]
+        # an index can be a fact whose datum is wrong, which was reported
+        return number.value if not b.sink.failed or 0 <= number.value < lay_end(b.layout) else b.layout.box  # type: ignore[no-any-return]
     if not b.sink.failed:
         b.sink.error("type/place-wanted", e.span, "A place must stand here", hint="Name a place; its index may be a fact of the piece.")
     return b.layout.box
+
+
+def lay_end(layout: Layout) -> int:
+    """The number after that of the last place."""
+    return layout.places[-1].first + layout.places[-1].count

@@ -4,7 +4,7 @@ The header of the form comes first, then that of the move, read top to bottom; c
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
@@ -15,6 +15,7 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument, run_rules, verb_function
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
+from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import lower_block, range_or_collection
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
@@ -48,6 +49,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
         r.cites.extend(x.id for x in entry.cites)
         for i, member in enumerate(entry.members):
             read_member(b, move, entry, i, member, r)
+    r.header = hoisted(r.header)
     params = ("you", *r.chosen)
     function = make_procedure(b, move, r, params)
     make_weights(b, move, r, params)
@@ -61,6 +63,38 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
         tuple(r.hows), title or ir.Text((move.name.replace("_", " ").capitalize(),)), tuple(dict.fromkeys(r.cites)), function,
         b.span(move.span)))
     b.made["inside"] = ()
+
+
+def hoisted(header: list[ir.Head]) -> list[ir.Head]:
+    """Each requirement before the choices that it does not read, so that it is asked once and not for each of them.
+    What could be a fault stays behind the requirements that may guard it."""
+    out: list[ir.Head] = []
+    for h in header:
+        at = len(out)
+        if isinstance(h, ir.HeadRequire) and not may_fault(h.condition):
+            needed = reads(h.condition) - bound(h.condition)
+            while at > 0 and not provides(out[at - 1], needed):
+                at -= 1
+            while at < len(out) and isinstance(out[at], ir.HeadRequire):
+                at += 1                           # among those that were there before, last
+        out.insert(at, h)
+    return out
+
+
+def provides(h: ir.Head, needed: set[str]) -> bool:
+    if isinstance(h, ir.HeadRequire):
+        return bool(bound(h.condition) & needed)
+    return h.reg in needed
+
+
+def may_fault(e: object) -> bool:
+    if isinstance(e, (ir.Need, ir.Active)) or (isinstance(e, ir.Item) and e.span >= 0):
+        return True
+    if isinstance(e, ir.Op) and e.op in ("div", "mod"):
+        return True
+    if is_dataclass(e):
+        return any(may_fault(x) for f in fields(e) for x in (lambda v: v if isinstance(v, tuple) else (v,))(getattr(e, f.name)) if is_dataclass(x))
+    return False
 
 
 def make_weights(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> None:

@@ -220,6 +220,10 @@ def table_name(b: Builder, scope: Scope, name: str, span: Span) -> Meaning | Non
     if name in model.phases:
         return PhaseRef(model.phases[name])
     if name in model.moves or name in model.forms:
+        if name in model.moves:
+            model.moves[name].named = True
+        else:
+            model.forms[name].used = True
         return MoveRef(name)
     return None
 

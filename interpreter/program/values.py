@@ -176,6 +176,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
 def neighbours(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     from lawspeaker.interpreter.program.expressions import thing
     g = b.model.graphs[e.name]
+    g.used = True
     if len(e.arguments) != 1:
         b.sink.error("value/arguments", e.span, f'"{g.name}" takes one thing, here are {len(e.arguments)}',
                      hint=f"Write {g.name}(x).")
@@ -205,9 +206,9 @@ def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
         case "players_from":
             return c.ListSet(ir.Fact(b.made["players_from"], player(b, scope, e.arguments[0])), players)
         case "next_player":
-            return step(b, thing(b, scope, e.arguments[0]), "next")
+            return step(b, thing(b, scope, e.arguments[0], "player"), "next", e.arguments[0])
         case "next" | "previous":
-            return step(b, thing(b, scope, e.arguments[0]), v.name)
+            return step(b, thing(b, scope, e.arguments[0]), v.name, e.arguments[0])
         case "last":
             found = c.first_of(b, collection(b, scope, e.arguments[0]))
             w = c.walk(b, collection(b, scope, e.arguments[0]), False)
@@ -223,8 +224,11 @@ def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
     raise AssertionError(v.name)
 
 
-def step(b: Builder, x: V, name: str) -> Meaning:
+def step(b: Builder, x: V, name: str, at: n.Expr) -> Meaning:
     if not isinstance(x.type, ThingType) or len(x.type.kinds) != 1:
+        if isinstance(x.type, ThingType):
+            b.sink.error("type/two-kinds", at.span, f"Only things of one kind come one after another, this is a {x.type}",
+                         hint="Test its kind first with `is … as x`, then use `x`.")
         return b.wrong()
     kind = x.type.kinds[0]
     low, high = b.layout.range(kind)
@@ -313,6 +317,7 @@ def steps_between(b: Builder, scope: Scope, e: n.Call) -> Meaning:
         b.sink.error("name/unknown-graph", a.span, "A graph must stand here",
                      hint=f'Did you mean "{near}"?' if near else f"Graphs are {', '.join(b.model.graphs) or 'none'}.")
         return b.wrong()
+    g.used = True
     here, there = thing(b, scope, e.arguments[1]), thing(b, scope, e.arguments[2])
     for x, at in ((here, e.arguments[1]), (there, e.arguments[2])):
         if isinstance(x.type, ThingType) and not x.type.within(g.kind):

@@ -10,7 +10,7 @@ from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, WatcherInfo
 from lawspeaker.interpreter.program.code import Code, finish
-from lawspeaker.interpreter.program.expressions import bound, collection, flag
+from lawspeaker.interpreter.program.expressions import bound, check_use, collection, flag
 from lawspeaker.interpreter.program.schema import ACTIVE, QUEUE, WATCH
 from lawspeaker.interpreter.syntax import nodes as n
 
@@ -50,6 +50,7 @@ def prepare(b: Builder) -> None:
                 walk = c.walk(b, source, False)
                 inner = bound(b, scope, w.name, w.name_span, walk, reg)
                 condition = fold.both([walk.keep(ir.Reg(reg)) if walk.keep else None, flag(b, inner, w.condition)])
+                check_use(b, inner, w.name)
                 cases: ir.Expr = ir.Each("collect", reg, walk.list, condition)
                 item = walk.item
             else:

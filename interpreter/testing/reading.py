@@ -96,8 +96,9 @@ def read(source: Source, sink: Sink) -> list[Scenario]:
     if datum is None or sink.failed:
         return []
     if not isinstance(datum, DList):
-        if not (isinstance(datum, DScalar) and datum.value is None):
-            sink.error("scenario/list-wanted", datum.span, "A file of scenarios is a list", hint="Begin each scenario with `- scenario: …`.")
+        empty = isinstance(datum, DScalar) and datum.value is None
+        sink.error("scenario/list-wanted", datum.span, "There is no scenario in this file" if empty else "A file of scenarios is a list",
+                   hint="Begin each scenario with `- scenario: …`.")
         return []
     found, names = [], set[str]()
     for d in datum.items:
@@ -105,7 +106,7 @@ def read(source: Source, sink: Sink) -> list[Scenario]:
             sink.error("scenario/map-wanted", d.span, "A scenario is a map", hint="Write `- scenario: …` and its other keys below it.")
             continue
         s = scenario(d)
-        if s.name in names:
+        if s.name in names and "scenario" in d:
             s.problems.error("scenario/two-same-names", s.span, f'Another scenario of this file is called "{s.name}", too',
                              hint="Give it a name of its own.")
         names.add(s.name)

@@ -21,10 +21,11 @@ from lawspeaker.interpreter.testing.given import set_first, set_position
 from lawspeaker.interpreter.testing.looking import Finding, Onlooking
 from lawspeaker.interpreter.testing.reading import Refusal, Scenario, Step, Word, read_file
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
-from lawspeaker.interpreter.text.render import render_all
+from lawspeaker.interpreter.text.render import render_all, visible
 from lawspeaker.interpreter.text.spell import did_you_mean, nearest
 
 FOLDER = "scenarios"
+WIDEST = 400
 MOST_SHOWN = 12                  # keys of options in a message
 
 
@@ -104,6 +105,9 @@ class Runner:
 
     def message(self, s: Scenario, path: Path) -> str:
         """What is wrong with a scenario, or nothing."""
+        return tidy(self._message(s, path))
+
+    def _message(self, s: Scenario, path: Path) -> str:
         try:
             if s.problems.failed:
                 return render_all(s.problems.diagnostics)
@@ -186,7 +190,11 @@ def begin(s: Scenario, game: Game, sink: Sink) -> Play:
     Who is on turn also is the first player, unless `first` names another: then only the first player is changed, after the
     set-up, which was made for the seat on turn.
     """
-    seats = [w.text for w in s.players] or game.seat_names(s.count or game.players[0])
+    least, most = game.players
+    if not least <= (s.count if s.count is not None else len(s.players)) <= most:
+        raise Failed(f"{s.span}: {game.title} is for {least if least == most else f'{least} to {most}'} players, "
+                     f"not {s.count if s.count is not None else len(s.players)}.")
+    seats = [w.text for w in s.players] or game.seat_names(s.count or least)
     for w in (s.turn, s.first):
         if w is not None:
             seat_of(seats, w)
@@ -334,6 +342,11 @@ def side_by_side(wrong: list[Finding]) -> str:
     def line(r: tuple[str, str, str]) -> str:
         return f"  {r[0]:<{widths[0]}}  {r[1]:<{widths[1]}}  {r[2]}".rstrip()
     return "\n".join([f"{wrong[0].entry.key_span}: It comes out otherwise.", line(head), *map(line, rows)])
+
+
+def tidy(message: str) -> str:
+    """The message without characters that no terminal shows, and without endless lines."""
+    return "\n".join(visible(line if len(line) <= WIDEST else line[:WIDEST] + " …") for line in message.splitlines())
 
 
 def with_log(message: str, play: Play) -> str:

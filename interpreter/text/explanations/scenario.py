@@ -60,11 +60,11 @@ CODES: dict[str, str] = {
     "scenario/unknown-thing":
         "No thing of the kinds that fit here has this id. A piece that each player has can be written with its owner: `red.crew`.",
     "scenario/which":
-        "The facts fit several things, and one is needed.",
+        "The facts fit several things, and one is needed. Write its id, or further facts.",
     "scenario/which-sort":
         "Pieces that are only counted are of a sort. A bare number, or facts that several sorts have, do not tell which sort is meant.",
     "scenario/word-wanted":
-        "A word or a text must stand here, not a list or a map.",
+        "A word or a text must stand here, such as a seat or the key of an option, not a list or a map.",
     "scenario/wrong-value":
         "The value does not fit the type of the expression before the colon.",
 }

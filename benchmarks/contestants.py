@@ -16,6 +16,7 @@ GAMES = ("connect_four", "tic_tac_toe", "like_ours")
 TITLES = {"connect_four": "Connect four", "tic_tac_toe": "Tic-tac-toe", "like_ours": "Fire & Axe beside Catan"}
 # Nothing plays so long: a game that does is a fault, and is reported as one.
 LIMIT = 100_000
+DECISIONS = 1500  # of one random game of the big games: played at random they hardly ever end
 
 Play = Callable[[int, int], int]  # (games, seed) -> units
 
@@ -83,8 +84,7 @@ def ours_big(game: str, stepped: bool) -> Play:
     def play(games: int, seed: int) -> int:
         decisions = 0
         for i in range(seed, seed + games):
-            _, made = rules.playout(seed=i, players=4, bot_seed=i, limit=LIMIT)
-            decisions += made
+            decisions += rules.new(players=4, seed=i).play_on(random.Random(i).random, DECISIONS)
         return decisions
 
     def step(games: int, seed: int) -> int:
@@ -92,9 +92,11 @@ def ours_big(game: str, stepped: bool) -> Play:
         decisions = 0
         for i in range(seed, seed + games):
             state = rules.new(players=4, seed=i)
-            while not state.over:
+            made = 0
+            while not state.over and made < DECISIONS:
                 state.step(int(draw() * state.count))
-                decisions += 1
+                made += 1
+            decisions += made
         return decisions
 
     return step if stepped else play
@@ -107,7 +109,8 @@ def straight(game: str) -> Play:
     from benchmarks import straight_connect_four, straight_tic_tac_toe
 
     playout: Callable[[Callable[[], float]], object]
-    playout = {"connect_four": straight_connect_four.playout, "tic_tac_toe": straight_tic_tac_toe.playout}[game]
+    playout = {"connect_four": straight_connect_four.playout, "connect_four_lines": straight_connect_four.playout_with_lines,
+               "tic_tac_toe": straight_tic_tac_toe.playout}[game]
 
     def play(games: int, seed: int) -> int:
         draw = random.Random(seed).random
@@ -193,7 +196,7 @@ def version(distribution: str) -> str:
 def entries(game: str) -> Iterator[tuple[str, str, str, Callable[[], Play], bool]]:
     """(key, title, unit, factory, is it ours) of everybody who plays this game; ours first."""
     if game == "like_ours":
-        yield "ours", "Lawspeaker, Fire & Axe, whole playouts", "decisions", lambda: ours_big("fire_and_axe", False), True
+        yield "ours", "Lawspeaker, Fire & Axe, random play", "decisions", lambda: ours_big("fire_and_axe", False), True
         yield "ours_stepped", "Lawspeaker, Fire & Axe, stepped", "decisions", lambda: ours_big("fire_and_axe", True), True
         title = f"Catanatron {version('catanatron')}, Catan"
         yield "catanatron", title, "decisions", catanatron, False
@@ -201,6 +204,8 @@ def entries(game: str) -> Iterator[tuple[str, str, str, Callable[[], Play], bool
     yield "ours", "Lawspeaker, whole playouts", "games", lambda: ours_playout(game), True
     yield "ours_stepped", "Lawspeaker, stepped from Python", "games", lambda: ours_stepped(game), True
     yield "straight", "straight hand-written Python", "games", lambda: straight(game), False
+    if game == "connect_four":
+        yield "straight_lines", "the same with a table of all lines", "games", lambda: straight("connect_four_lines"), False
     spiel = f"OpenSpiel {version('open_spiel')}"
     yield "open_spiel", f"{spiel}, C++ stepped from Python", "games", lambda: open_spiel(game), False
     if game == "tic_tac_toe":  # the one of our games that OpenSpiel has in Python too

@@ -6,23 +6,39 @@ from pathlib import Path
 
 from lawspeaker.interpreter.citations import Citations, citations
 from lawspeaker.interpreter.compile import Compiled, Sources, compile_model
+from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.text.diagnostic import Sink
 
+QUOTED = re.compile(r'"([^"]+)"')
 AN_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 
 
 def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> None:
     compiled = compile_model(sources, sink)
-    if not sink.failed:
-        game = compiled.model.game
-        seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
-        make_program(compiled.model, seats, {}, sink)
-        if not sink.failed:
-            unused.check(compiled.model, sink)
+    if compiled.readable:
+        check_program(compiled.model, sink)
     check_scenarios(folder, label, sink)
     check_citations(compiled, citations(compiled, folder, label, sink), sink)
+
+
+def check_program(model: m.Model, sink: Sink) -> None:
+    """Types and steps, which are found when form 3 is made.  Also after errors in declarations, so that one run tells of
+    everything; then only of what has nothing to do with these."""
+    game = model.game
+    seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
+    before = sink.failed
+    own = Sink()
+    try:
+        make_program(model, seats, {}, own)
+    except Exception:
+        if not before:
+            raise                                 # a mistake of ours; else something that was declared wrongly is not there
+    named = {w for d in sink.diagnostics if d.severity == "error" for w in QUOTED.findall(f"{d.title} {d.hint}")}
+    sink.diagnostics.extend(d for d in own.diagnostics if not before or (d.severity == "error" and not named & set(QUOTED.findall(d.title))))
+    if not sink.failed:
+        unused.check(model, sink)
 
 
 def check_scenarios(folder: Path, label: str, sink: Sink) -> None:

@@ -47,6 +47,7 @@ class Compiled:
     model: m.Model
     origins: list[FactOrigin]
     files: list[n.File]
+    readable: bool = True        # false: some declarations are missing, because a file has mistakes in its writing
 
 
 def core_source() -> Source:
@@ -55,25 +56,30 @@ def core_source() -> Source:
 
 
 def compile_model(sources: Sources, sink: Sink) -> Compiled:
-    """Syntax and model of the sources; what is wrong goes to the sink."""
-    collector = Collector(sink)
+    """Syntax and model of the sources; what is wrong goes to the sink.
+
+    Where a file cannot be read, what it declares is missing: then nothing is said of names, which would be blamed on others.
+    """
     core = parse_file(sources.core, sink)
     files = [parse_file(s, sink) for s in sources.law]
-    broken = sink.failed
+    data = [load_yaml(s, sink) for s in sources.data]
+    overlays = [load_yaml(s, sink) for s in sources.overlays]
+    readable = not sink.failed
+    told = sink if readable else Sink()
+    collector = Collector(told)
     collector.collect([core], core=True)
     collector.collect(files)
     model = collector.finish()
-    reader = DataReader(model, sink)
-    for s in sources.data:
-        reader.merge(load_yaml(s, sink))
-    for s in sources.overlays:
-        reader.overlay(load_yaml(s, sink))
+    reader = DataReader(model, told)
+    for d in data:
+        reader.merge(d)
+    for d in overlays:
+        reader.overlay(d)
     reader.things()
     reader.table_facts(collector.table_paths)
     reader.graphs()
-    if not broken:
-        reader.unread()
-    return Compiled(model, reader.origins, files)
+    reader.unread()
+    return Compiled(model, reader.origins, files, readable)
 
 
 def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "") -> Sources:

@@ -311,6 +311,17 @@ class State:
         twin._start, twin.recorded_hashes, twin._shadow = 0, [], None
         return twin
 
+    def play_on(self, random: Callable[[], float], limit: int = 1_000_000) -> int:
+        """Random choices from here on, to the end or for so many decisions; how many there were.  The way back is forgotten."""
+        options = self._current()
+        self._marks.clear()
+        self._values.clear()
+        self._start = 0
+        decisions = self._edition.machine.playout(self._cells, self._journal, options, random, limit)
+        self._journal.clear()
+        self._options = self._edition.machine.options(self._cells)
+        return decisions
+
     def reseed(self, seed: int) -> None:
         """Another future: chance goes on from a new seed (what lies in piles stays)."""
         self._journal += (SEED, self._cells[SEED])

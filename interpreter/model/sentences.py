@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lawspeaker.interpreter.model.model import Verb
 from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.syntax.grammar import keywords
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
@@ -65,7 +66,7 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
     same = [p for p in known if verb in p.first]
     if not same:
         names = sorted({w for p in known for w in p.first})
-        near = nearest(verb, names)
+        near = nearest(verb, {*names, *keywords()})
         sink.error(f"name/unknown-{'verb' if what == 'step' else 'line'}", verb_span,
                    f'I do not know the {"verb" if what == "step" else "line"} "{verb}"',
                    hint=f'Did you mean "{near}"?' if near else

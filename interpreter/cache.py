@@ -95,6 +95,7 @@ def cached_edition(game: Game, players: int) -> Edition:
         except Exception:  # noqa: BLE001 - whatever is wrong with a cached file, it is made anew
             pass
     program, code, extra = game.make(players)
+    program = program.alone()
     if path is not None:
         write(path, pickle.dumps((program, marshal.dumps(code), extra), pickle.HIGHEST_PROTOCOL))
     return make_edition(program, code, extra)

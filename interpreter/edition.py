@@ -10,7 +10,7 @@ from typing import Any
 from lawspeaker.interpreter.engine.evaluator import Evaluator
 from lawspeaker.interpreter.engine.machine import Machine
 from lawspeaker.interpreter.engine.natives import Natives
-from lawspeaker.interpreter.program.from_model import Program
+from lawspeaker.interpreter.program.program import Program
 
 
 @dataclass(slots=True)
@@ -30,7 +30,6 @@ class Edition:
             spans = 1 + max((b.span_of for b in self.program.blocks), default=0)
             self.machine.with_games(compile(text, f"<games of {self.program.name}>", "exec"), extra, spans)
             self.games = True
-    spots: Any = None            # made by engine.view when somebody looks
 
     @property
     def initial(self) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lawspeaker.interpreter.compile import Compiled, Sources, compile_model, read_sources
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
@@ -150,6 +151,23 @@ class Game:
             return None
         state._exposed = True
         return state, decisions
+
+    def random_games(self, count: int, players: int | None = None, seed: int = 0, limit: int = 1_000_000) -> int:
+        """Play many random games one after another, as fast as can be, and keep nothing: the number of decisions.
+
+        All lots come from one generator; games that do not end within the limit are cut off there."""
+        n = players or self.players[0]
+        edition = self.edition(n)
+        edition.can_play()
+        initial, machine, lots = edition.program.layout.initial, edition.machine, random.Random(seed).random
+        entry, journal, decisions = edition.entry, list[Any](), 0
+        for i in range(count):
+            cells = initial[:]
+            frame = begin(cells, seed + i, int(lots() * n), entry)
+            for cell in edition.program.first_states:
+                cells[cell] = frame[2]
+            decisions += min(limit, machine.whole_game(cells, journal, frame[2], lots, limit))
+        return decisions
 
     @property
     def bots(self) -> list[str]:

@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.engine.spots import STATE, Spot, told
-from lawspeaker.interpreter.engine.view import spots
-from lawspeaker.interpreter.model.types import FlagType, ListType
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import ACTIVE, COUNTS, OVER, STREAM_CELL
+from lawspeaker.interpreter.program.spots import STATE, Spot, told
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.state import State
@@ -108,7 +106,7 @@ def rewind(cells: list[Any], journal: list[Any], begin: int, end: int) -> list[W
 
 
 def make(before: State, decision: Any, index: int, value: Any, writes: list[Write], after: list[Any]) -> Record:
-    known = spots(before)
+    known = before._edition.program.spots
     news: list[Move | Changed | tuple[Any, ...]] = []
     changed: dict[int, Changed] = {}
     lifted: list[tuple[int, Spot]] = []
@@ -184,7 +182,7 @@ def short_label(decision: Any, value: Any) -> str:
 def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: list[Any]) -> tuple[tuple[int, Spot, Spot], ...]:
     """The chosen pieces with the places they lay in before and after: who sees neither may not read the label."""
     layout = before._edition.program.layout
-    known = spots(before)
+    known = before._edition.program.spots
     if decision.kind == "move":
         chosen = [v for v, how in zip(value[1:], decision._move(value).hows) if how != "number"] if value != () else []
     elif decision.kind in ("choose", "set") and decision.question.how != "number":
@@ -243,7 +241,7 @@ def lines(state: State, record: Record, last: Record | None, viewer: int | None)
             for (source, there, known), things in told_moves.pop(id(x), {}).items():
                 yield Entry(move_line(state, things, source, there, known, record.player), record.player, record.index, "move")
         elif isinstance(x, Changed):
-            if x.spot.visible(viewer) and not (rolled and isinstance(x.spot.type, ListType)):
+            if x.spot.visible(viewer) and not (rolled and x.spot.shape.startswith("list")):
                 yield Entry(state_line(state, x), record.player, record.index, "state")
         else:
             text = event_line(state, x, record, last)
@@ -316,8 +314,8 @@ def state_line(state: State, x: Changed) -> str:
 
 
 def value_words(state: State, spot: Spot, value: Any) -> str:
-    plain = told(value, spot.type, state._texts.title)
-    if isinstance(spot.type, FlagType):
+    plain = told(value, spot.shape, state._texts.title)
+    if spot.shape == "flag":
         return "yes" if plain else "no"
     if isinstance(plain, list):
         return ", ".join(map(str, plain)) or "none"
@@ -335,7 +333,7 @@ def event_line(state: State, event: tuple[Any, ...], record: Record, last: Recor
         case ("roll", dice):
             return "Rolled " + ", ".join(map(str, dice))
         case ("shuffle", place):
-            return f"{capital(place_name(state, spots(state).of_place[place], record.player))} is shuffled"
+            return f"{capital(place_name(state, state._edition.program.spots.of_place[place], record.player))} is shuffled"
         case ("say", n, *values):
             return say_line(state, state._edition.program.says[n], list(values))
         case ("turn", seat):

@@ -53,7 +53,7 @@ class Machine:
         """All that printed code can reach: natives, guards, tables.  No builtins beyond these."""
         names: dict[str, Any] = {"__builtins__": {
             "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
-            "next": next, "iter": iter, "bool": bool, "int": int}}
+            "next": next, "iter": iter, "bool": bool, "int": int, "zip": zip}}
         for name in ("move_thing", "move_all", "move_list", "transfer", "draw", "discard_thing", "discard_all", "discard_list",
                      "discard_some", "shuffle", "roll", "watch", "dequeue"):
             names[name] = getattr(self.acts, name)

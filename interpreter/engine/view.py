@@ -9,26 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.engine.spots import STATE, Spot, Spots, told
+from lawspeaker.interpreter.program.spots import STATE, Spot, told
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.state import State
-
-
-def spots(state: State) -> Spots:
-    """The spots of a state's layout, made once for each edition."""
-    edition = state._edition
-    if edition.spots is None:
-        edition.spots = Spots(edition.program.layout)
-    found: Spots = edition.spots
-    return found
 
 
 def view(state: State, player: int | None = None) -> dict[str, Any]:
     """What a player (a seat index) sees; None sees everything, hidden places too."""
     if player is not None and not 0 <= player < len(state.players):
         raise ValueError(f"There is no seat {player}: seats are 0 to {len(state.players) - 1}.")
-    cells, known = state._cells, spots(state)
+    cells, known = state._cells, state._edition.program.spots
     out: dict[str, Any] = {"table": {}, "players": {seat: {} for seat in state.players}, "phases": {}, "things": {}}
     for phase, depth in known.phases.items():
         if cells[depth] > 0:
@@ -68,7 +59,7 @@ def value_of(spot: Spot, state: State, player: int | None) -> Any:
     def name(thing: int) -> str:
         return state._texts.thing_id(thing, spot.of if spot.owner == "player" else None)
     if spot.how == STATE:
-        return told(state._cells[spot.cell], spot.type, name)
+        return told(state._cells[spot.cell], spot.shape, name)
     pieces = spot.pieces(state._cells)
     return [name(t) for t in pieces] if spot.visible(player) else {"count": len(pieces)}
 

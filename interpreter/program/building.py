@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker.interpreter.model.model import Kind, Model
 from lawspeaker.interpreter.model.types import HIGH, LOW, WRONG, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.schema import Layout
+from lawspeaker.interpreter.program.schema import Layout, Table
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 
@@ -63,12 +63,6 @@ class Local:
     value: V
     span: Span
     uses: int = 0
-
-
-@dataclass(slots=True)
-class Table:
-    values: tuple[Any, ...]
-    name: str
 
 
 @dataclass(slots=True)

@@ -4,13 +4,12 @@ The order of the parts is the table of contents of this folder.
 """
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import NUMBER, WRONG, ThingType, Type
 from lawspeaker.interpreter.program import acts, fold, ir
-from lawspeaker.interpreter.program.building import Builder, Local, Scope, Table, V
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import finish
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
@@ -18,41 +17,15 @@ from lawspeaker.interpreter.program.moves import make_move
 from lawspeaker.interpreter.program.fuse import fuse
 from lawspeaker.interpreter.program.liveness import find_params
 from lawspeaker.interpreter.program.phases import make_phase, outline
+from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import FIRST, Layout
+from lawspeaker.interpreter.program.spots import Spots
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.watching import begin, make_bodies, ordered_rules, prepare, reset_function
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
-
-
-@dataclass(slots=True)
-class Program:
-    """Form 3 of a game for a number of players: everything that the two readers and the engine need."""
-
-    name: str
-    title: str
-    layout: Layout
-    functions: list[ir.Function]
-    blocks: list[ir.Block]
-    tables: list[Table]
-    moves: list[ir.Move]
-    scores: list[ir.Score]
-    winner: ir.Winner
-    main: int
-    reset: int
-    drain: int
-    says: list[ir.Text]
-    spans: list[Span]
-    discards: tuple[int, ...]
-    watcher_names: list[str]
-    choice_cites: dict[str, tuple[str, ...]]
-    choice_spans: dict[str, int]
-    game_cites: tuple[str, ...]
-    bots: dict[str, dict[int, int]]               # of each bot: move → function that weighs it
-    ranges: dict[str, tuple[int, int]]            # registers between known numbers
-    first_states: tuple[int, ...]                 # cells that begin as the first player
 
 
 def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink) -> Program:
@@ -393,7 +366,7 @@ def collect(b: Builder) -> Program:
         fuse(b.functions, b.blocks, depths, b.made["drain span"])
         find_params(b.functions, b.blocks)
     return Program(
-        b.model.game.name, b.model.game.title, b.layout, b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
+        b.model.game.name, b.model.game.title, b.layout, Spots(b.layout), b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
         b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
         [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
         tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())))

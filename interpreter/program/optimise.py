@@ -243,6 +243,20 @@ def certain(p: Printer, key: ir.Expr, low: int, high: int) -> bool:
     return between is not None and low <= between[0] and between[1] <= high
 
 
+def zipped(p: Printer, x: ir.Each) -> str | None:
+    """`(c in Cell where c.mark is none)` as the tail of a list: entries and their cells are walked side by side."""
+    found = compared(x)
+    if found is None or not isinstance(x.list, ir.Const) or len(x.list.value) < 4:
+        return None
+    where = progression(x.list.value)
+    if where is None or where.step != 1:
+        return None
+    base, equal, k = found
+    v = p.name()
+    row = f"C[{base + where.start}:{base + where.stop}]"
+    return f"for {x.reg}, {v} in zip({p.table(x.list.value)}, {row}) if {v} {'==' if equal else '!='} {p.e(k) if k is not None else '()'}"
+
+
 def rows_of(p: Printer, x: ir.Each) -> tuple[str, str, list[str]] | None:
     """A walk over known lists of one length whose condition only compares their cells: the shifted table, the names to unpack
     into, the comparisons.  `some (l in lines(…) where every c in l has c.mark = you)`."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.from_model import Program
 from lawspeaker.interpreter.program.fuse import statements
-from lawspeaker.interpreter.program.optimise import index_walk
 from lawspeaker.interpreter.program.print_python import Printer
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
@@ -248,9 +247,7 @@ class PlayoutPrinter(Printer):
                 tail = f" if {' and '.join(tests)}" if tests else ""
                 walked = first.list
                 if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
-                    y, lst = index_walk(self, walked)
-                    condition = f" if {self.e(y.condition)}" if y.condition is not None else ""
-                    self.line(f"{o} = [{y.reg} for {y.reg} in {lst}{condition}]")
+                    self.line(f"{o} = [{walked.reg} {self.collecting(walked)}]")
                 else:
                     self.line(f"{o} = [{first.reg} for {first.reg} in {self.walked(walked)}{tail}]")
             case "move":

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.collections import substitute
-from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, unrolled
-from lawspeaker.interpreter.program.from_model import Program
+from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, unrolled, zipped
+from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
 
@@ -206,6 +206,8 @@ class Printer:
             case "highest" | "lowest":
                 which = "max" if x.what == "highest" else "min"
                 return f"{which}([{self.e(x.value) if x.value else 0} for {x.reg} in {lst}{tail}], default=0)"
+            case "collect" if (side := zipped(self, x)) is not None:
+                return f"tuple([{x.reg} {side}])"
             case "collect":
                 return f"tuple([{x.reg} for {x.reg} in {lst}{tail}])"
             case "first":
@@ -483,14 +485,20 @@ class Printer:
         tail = f" if {' and '.join(tests)}" if tests else ""
         walked = header[0].list
         if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
-            y, lst = index_walk(self, walked)
-            condition = f" if {self.e(y.condition)}" if y.condition is not None else ""
-            self.line(f"return [({q.moves[0]}, {y.reg}) for {y.reg} in {lst}{condition}]")
+            self.line(f"return [({q.moves[0]}, {walked.reg}) {self.collecting(walked)}]")
         else:
             self.line(f"return [({q.moves[0]}, {header[0].reg}) for {header[0].reg} in {self.walked(walked)}{tail}]")
         self.depth -= 1
         self.player_of(q)
         return True
+
+    def collecting(self, x: ir.Each) -> str:
+        """`for x in list if condition` of a collecting walk."""
+        side_by_side = zipped(self, x)
+        if side_by_side is not None:
+            return side_by_side
+        y, lst = index_walk(self, x)
+        return f"for {y.reg} in {lst}" + (f" if {self.e(y.condition)}" if y.condition is not None else "")
 
     def player_of(self, q: ir.Question) -> None:
         block = next(b for b in self.p.blocks if b.question is q)

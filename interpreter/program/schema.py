@@ -5,10 +5,11 @@ one numbering: players, counted sorts, pieces that are told apart, everything el
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.model.model import Kind, Place, ThingDatum
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.model.model import Kind, Place, ThingDatum
 
 STACK, OVER, SEED, ACTIVE, FIRST, WATCH, QUEUE, DICTATED = range(8)
 STREAMS = ("setup", "deck", "dice", "pick", "first")
@@ -26,6 +27,14 @@ class Thing:
     kind: Kind
     owner: int | None
     datum: ThingDatum | None
+
+
+@dataclass(slots=True)
+class Table:
+    """Constant values that law looks up by number: a fact of all things, the neighbours of each."""
+
+    values: tuple[Any, ...]
+    name: str
 
 
 @dataclass(slots=True)
@@ -86,6 +95,12 @@ class Layout:
         self.initial.extend(values)
         self.cells.append(cells)
         return cells
+
+    def alone(self) -> Layout:
+        """The layout without the declarations it was made from: numbers, titles and cells are all that playing needs."""
+        things = [replace(t, kind=None, datum=None) for t in self.things]
+        return replace(self, things=things, cells=[replace(c, decl=None, type=None) for c in self.cells],
+                       places=[replace(p, decl=None) for p in self.places], place_of={}, state_of={})
 
     def place(self, number: int) -> tuple[PlaceTable, int]:
         """The table of a place number and the instance in it."""

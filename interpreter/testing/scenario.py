@@ -335,7 +335,8 @@ def offers(play: Play) -> Iterable[str]:
 # ---- messages --------------------------------------------------------------------------------------------------
 def side_by_side(wrong: list[Finding]) -> str:
     """Expected and actual values in columns, each with its place."""
-    rows = [(f"{f.entry.key_span.line}: {f.entry.key}", f.expected, f.actual) for f in wrong]
+    digits = len(str(max(f.entry.key_span.line for f in wrong)))
+    rows = [(f"{f.entry.key_span.line:>{digits}}: {f.entry.key}", f.expected, f.actual) for f in wrong]
     head = ("", "expected", "actual")
     widths = [min(60, max(len(r[i]) for r in (head, *rows))) for i in range(2)]
 

@@ -1,9 +1,11 @@
 """Layout → spots: one entry for each state and each place of each owner, with the cell it lies in and who may see it.
 
 View and log read cells through this; cells that belong to the engine have no spot.  Visibility is decided here and nowhere else.
+Spots know no declarations, so that a program that runs needs none.
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +30,7 @@ class Spot:
     length: int
     how: int                     # STATE or how the place keeps its pieces
     low: int
-    type: Type | None
+    shape: str                   # of a state: number, flag, thing, list of …
     place: int                   # number of the place, -1 for a state
     kinds: tuple[str, ...]       # what may lie in a place
 
@@ -60,7 +62,7 @@ class Spots:
                 of, index = split(t.dimensions, i, t.owner != "table")
                 kinds = tuple(dict.fromkeys(k.title or k.name for k in t.decl.kinds)) if t.decl is not None else ()
                 self.all.append(Spot(t.name, t.owner, of, index, index_kind(t.decl), t.seen, seats(of, index), t.base + i * t.stride,
-                                     t.stride, t.how, t.low, None, t.first + i, kinds))
+                                     t.stride, t.how, t.low, "", t.first + i, kinds))
         self.of_cell = {s.cell + i: s for s in self.all for i in range(s.length)}
         self.of_place = {s.place: s for s in self.all if s.place >= 0}
 
@@ -70,7 +72,7 @@ class Spots:
         for i in range(c.length):
             of, index = split(c.dimensions, i, owned)
             self.all.append(Spot(c.name, c.owner, of, index, index_kind(c.decl), c.seen, seats(of, index), c.base + i, 1, STATE, 0,
-                                 c.type, -1, ()))
+                                 shape(c.type), -1, ()))
 
 
 def split(dimensions: tuple[tuple[int, int], ...], i: int, owned: bool) -> tuple[int | None, int | None]:
@@ -88,26 +90,38 @@ def index_kind(decl: Any) -> str:
     return str(getattr(getattr(decl, "index", None), "name", ""))
 
 
-def seat_finder(layout: Layout, owner: str, decl: Any) -> Any:
+def seat_finder(layout: Layout, owner: str, decl: Any) -> Callable[[int | None, int | None], int | None]:
     by_player = index_kind(decl) == "Player"
 
     def seat(of: int | None, index: int | None) -> int | None:
         if owner == "player":
             return of
-        if of is not None and layout.things[of].owner is not None:
-            return layout.things[of].owner
-        return index if by_player else None
+        owned = layout.things[of].owner if of is not None else None
+        return owned if owned is not None else index if by_player else None
     return seat
 
 
-def told(value: Any, t: Type | None, name: Any) -> Any:
-    """The value of a state as plain data; `name` makes ids of things."""
+def shape(t: Type | None) -> str:
+    """What the values of a type look like."""
     match t:
         case FlagType():
-            return bool(value)
+            return "flag"
         case ThingType():
-            return name(value) if value >= 0 else None
+            return "thing"
         case ListType():
-            return [told(v, t.item, name) for v in value]
+            return f"list of {shape(t.item)}"
         case _:
-            return list(value) if isinstance(value, tuple) else value
+            return "number"
+
+
+def told(value: Any, form: str, name: Callable[[int], str]) -> Any:
+    """The value of a state as plain data; `name` makes ids of things.
+
+    >>> told((3, 1), "list of number", str), told(-1, "thing", str), told(1, "flag", str)
+    ([3, 1], None, True)
+    """
+    if form.startswith("list of "):
+        return [told(v, form.removeprefix("list of "), name) for v in value]
+    if form == "thing":
+        return name(value) if value >= 0 else None
+    return bool(value) if form == "flag" else value

@@ -1,0 +1,48 @@
+"""Form 3 as a whole: what from_model.py makes, print_python.py prints, the engine runs and the cache keeps.
+
+Imports nothing that reads law: a program from the cache runs without parser and model.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.schema import Layout, Table
+from lawspeaker.interpreter.text.source import Span
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.program.spots import Spots
+
+
+@dataclass(slots=True)
+class Program:
+    """Form 3 of a game for a number of players: everything that the two readers and the engine need."""
+
+    name: str
+    title: str
+    layout: Layout
+    spots: Spots
+    functions: list[ir.Function]
+    blocks: list[ir.Block]
+    tables: list[Table]
+    moves: list[ir.Move]
+    scores: list[ir.Score]
+    winner: ir.Winner
+    main: int
+    reset: int
+    drain: int
+    says: list[ir.Text]
+    spans: list[Span]
+    discards: tuple[int, ...]
+    watcher_names: list[str]
+    choice_cites: dict[str, tuple[str, ...]]
+    choice_spans: dict[str, int]
+    game_cites: tuple[str, ...]
+    bots: dict[str, dict[int, int]]               # of each bot: move → function that weighs it
+    ranges: dict[str, tuple[int, int]]            # registers between known numbers
+    first_states: tuple[int, ...]                 # cells that begin as the first player
+
+    def alone(self) -> Program:
+        """The program without the declarations it was made from."""
+        return replace(self, layout=self.layout.alone())

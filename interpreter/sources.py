@@ -1,0 +1,54 @@
+"""The files of a ruleset → texts with names, in the order they are read, and a hash of them all.  Nothing is understood here."""
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.source import Source
+
+
+@dataclass(slots=True)
+class Sources:
+    """The texts of a ruleset, in the order they are read."""
+
+    law: list[Source]
+    data: list[Source]
+    core: Source
+    overlays: list[Source] = field(default_factory=list)
+
+    def fingerprint(self) -> str:
+        """A hash of everything that decides how the game is played; names of files do not count, their order does."""
+        h = hashlib.sha256()
+        for group in (self.law, self.data, [self.core], self.overlays):
+            h.update(b"|")
+            for s in group:
+                h.update(len(s.text).to_bytes(8, "big"))
+                h.update(s.text.encode())
+        return h.hexdigest()
+
+
+def core_source() -> Source:
+    from importlib.resources import files
+    return Source("grammars/core.law", (files("lawspeaker.grammars") / "core.law").read_text("utf-8"))
+
+
+def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "") -> Sources:
+    """All `.law` files and `data/*.yaml` of a folder; unreadable files are diagnostics."""
+    label = name or folder.name
+    law = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted(folder.glob("*.law"))]
+    data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted((folder / "data").glob("*.yaml"))]
+    extra = [read(p, str(p), sink) for p in overlays]
+    return Sources([s for s in law if s], [s for s in data if s], core_source(), [s for s in extra if s])
+
+
+def read(path: Path, name: str, sink: Sink) -> Source | None:
+    try:
+        return Source(name, path.read_text("utf-8"))
+    except UnicodeDecodeError as e:
+        sink.error("file/not-text", Source(name, "").span(0, 0), "This file is not text",
+                   text=f"Byte {e.start} is not UTF-8.", hint="Save it as UTF-8 text.")
+    except OSError as e:
+        sink.error("file/unreadable", Source(name, "").span(0, 0), f"This file cannot be read: {e.strerror or e}", hint="Check its name.")
+    return None

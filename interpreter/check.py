@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from lawspeaker.interpreter.compile import read_sources
 from lawspeaker.interpreter.rulesets import shipped_folders
+from lawspeaker.interpreter.sources import read_sources
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.spell import nearest
 

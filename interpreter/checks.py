@@ -3,13 +3,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.citations import Citations, citations
-from lawspeaker.interpreter.compile import Compiled, Sources, compile_model
+from lawspeaker.interpreter.compile import Compiled, compile_model
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
+from lawspeaker.interpreter.sources import Sources
 from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.spell import nearest
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.testing.reading import Scenario
 
 QUOTED = re.compile(r'"([^"]+)"')
 AN_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
@@ -19,7 +25,8 @@ def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Non
     compiled = compile_model(sources, sink)
     if compiled.readable:
         check_program(compiled.model, sink)
-    check_scenarios(folder, label, sink)
+    check_name(compiled, folder, sink)
+    check_scenarios(folder, label, compiled, sink)
     check_citations(compiled, citations(compiled, folder, label, sink), sink)
 
 
@@ -41,11 +48,26 @@ def check_program(model: m.Model, sink: Sink) -> None:
         unused.check(model, sink)
 
 
-def check_scenarios(folder: Path, label: str, sink: Sink) -> None:
-    """The form of the scenario files; whether they hold is for `lawspeaker test`."""
+def check_scenarios(folder: Path, label: str, compiled: Compiled, sink: Sink) -> None:
+    """The form of the scenario files and the names in them; whether they hold is for `lawspeaker test`."""
+    from lawspeaker.interpreter.testing import known_names
+    scenarios = read_scenarios(folder, label, sink)
+    if compiled.readable:
+        known_names.check(scenarios, compiled.model, sink)
+
+
+def read_scenarios(folder: Path, label: str, sink: Sink) -> list[Scenario]:
     from lawspeaker.interpreter.testing.reading import read_file
-    for path in sorted((folder / "scenarios").glob("**/*.y*ml")):
-        read_file(path, f"{label}/{path.relative_to(folder).as_posix()}", sink)
+    paths = sorted((folder / "scenarios").glob("**/*.y*ml"))
+    return [s for path in paths for s in read_file(path, f"{label}/{path.relative_to(folder).as_posix()}", sink)]
+
+
+def check_name(compiled: Compiled, folder: Path, sink: Sink) -> None:
+    """A ruleset is found by its folder: the name that its law gives it should not differ by a slip."""
+    game = compiled.model.game
+    if game.span is not None and game.name != folder.name and nearest(game.name, [folder.name]):
+        sink.warning("game/other-name", game.span, f'The game is called "{game.name}", and its folder "{folder.name}"',
+                     hint=f'Did you mean "{folder.name}"?')
 
 
 def check_citations(compiled: Compiled, found: Citations, sink: Sink) -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lawspeaker.interpreter.catalogue import Entry, read_entries
-from lawspeaker.interpreter.compile import Compiled, read
+from lawspeaker.interpreter.compile import Compiled
+from lawspeaker.interpreter.sources import read
 from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar, load_yaml
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span

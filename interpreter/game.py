@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.compile import Compiled, Sources, compile_model, read_sources
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
+from lawspeaker.interpreter.sources import Sources, read_sources
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
 
 if TYPE_CHECKING:
+    from lawspeaker.interpreter.compile import Compiled
     from lawspeaker.interpreter.looking import Looker
 
 
@@ -42,10 +43,12 @@ class Game:
     def compiled(self) -> Compiled:
         """The model; raises RulesetError when the rules have errors."""
         if self._compiled is None:
+            from lawspeaker.interpreter.compile import compile_model
             sink = Sink()
-            self._compiled = compile_model(self.sources, sink)
+            compiled = compile_model(self.sources, sink)
             if sink.failed:
                 raise RulesetError(sink.diagnostics)
+            self._compiled = compiled
         return self._compiled
 
     def edition(self, players: int) -> Edition:
@@ -80,6 +83,7 @@ class Game:
 
     def diagnostics(self) -> list[Diagnostic]:
         """Everything that the passes say, warnings too; empty for flawless rules."""
+        from lawspeaker.interpreter.compile import compile_model
         from lawspeaker.interpreter.program.from_model import make_program
         sink = Sink()
         compiled = compile_model(self.sources, sink)

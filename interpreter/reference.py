@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
-from lawspeaker.interpreter.compile import core_source
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.from_syntax import Collector
+from lawspeaker.interpreter.sources import core_source
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.parse import parse_file
 from lawspeaker.interpreter.text.diagnostic import Sink

@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawspeaker.interpreter.compile import compile_model, read_sources
+from lawspeaker.interpreter.sources import read_sources
 from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -64,6 +64,7 @@ def describe(folder: Path, origin: str, label: str, sink: Sink) -> Ruleset | Non
     fingerprint = sources.fingerprint()
     about = read_about(fingerprint)
     if about is None:
+        from lawspeaker.interpreter.compile import compile_model
         found = compile_model(sources, sink)
         if sink.failed:
             return None

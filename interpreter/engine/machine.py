@@ -67,23 +67,24 @@ class Machine:
     def with_games(self, code: Any, extra: list[tuple[Any, ...]], spans: int) -> None:
         """Take in the code that plays whole random games (print_playout)."""
         names = self.names(extra)
-        self.done, self.limit, self.spans = [0], [0], [0] * spans
-        names.update({"Over": Over, "Ended": Ended, "DONE": self.done, "LIMIT": self.limit, "SPANS": self.spans})
+        self.left, self.spans = [0], [0] * spans
+        names.update({"Over": Over, "Ended": Ended, "LEFT": self.left, "SPANS": self.spans})
         exec(code, names)
         self.game: Callable[..., Any] = names["GAME"]
 
     def whole_game(self, C: list[Any], J: list[Any], first: int, random: Callable[[], float], limit: int) -> int:
         """A random game from fresh cells to its end; the number of decisions, more than the limit if it was cut off there
         (the cells are of no use then)."""
-        self.done[0], self.limit[0], self.tick[0] = 0, limit, BUDGET
-        self.spans[:] = [0] * len(self.spans)
+        self.left[0], self.tick[0] = limit, BUDGET
+        if any(self.spans):
+            self.spans[:] = [0] * len(self.spans)
         try:
             self.game(C, J, random, first)
         except Over:
             pass
         except RecursionError:
             raise RuleFault("too-deep") from None
-        return self.done[0]
+        return limit - self.left[0]
 
     # ---- running -------------------------------------------------------------------------------------------
     def run(self, C: list[Any], J: list[Any], f: Any) -> Any:

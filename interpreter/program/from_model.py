@@ -362,7 +362,8 @@ def rest(b: Builder) -> None:
 
 def collect(b: Builder) -> Program:
     if not b.sink.failed:
-        depths = {b.made[("depth", p.name)].base for p in b.model.phases.values()}
+        # where a phase has something to look at, people may ask (`state.look`), whatever law asks
+        depths = {b.made[("depth", p.name)].base for p in b.model.phases.values() if not p.states and not p.parameters}
         fuse(b.functions, b.blocks, depths, b.made["drain span"])
         find_params(b.functions, b.blocks)
     return Program(

@@ -213,6 +213,7 @@ def make_body(b: Builder, p: m.Phase) -> int:
     if counts_passes(p):
         code.emit(ir.Set(moved, ir.Const(ir.NOT)))
     scope = Scope(you=ir.Reg("you"))
+    text(b, titled(b, p, scope), p.node.title)    # checked also where nobody sees it
     if p.name == "setup":
         code.emit(ir.Store(WATCH, None, ir.Const(2)))
     for x in p.node.members:
@@ -233,6 +234,14 @@ def make_body(b: Builder, p: m.Phase) -> int:
     else:
         f.body = tuple(code.body)
     return f.number
+
+
+def titled(b: Builder, p: m.Phase, scope: Scope) -> Scope:
+    """A scope in which the parameters of a phase are bare, for its title."""
+    inner = scope.child()
+    for q in p.parameters:
+        inner.names[q.name] = Local(V(ir.Load(b.made[("phase", p.name, q.name)].base), q.type or NumberType()), q.span, 1)
+    return inner
 
 
 def phase_line(code: Code, p: m.Phase, x: n.Line, scope: Scope, moved: str) -> None:
@@ -276,7 +285,7 @@ def offers(code: Code, p: m.Phase, x: n.Line, what: n.Expr, scope: Scope, moved:
 
 def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], how: str, scope: Scope, moved: str) -> None:
     b = code.b
-    prompt = text(b, scope, p.node.title)
+    prompt = text(b, titled(b, p, scope), p.node.title)
     question = ir.Question("move", scope.you, prompt, moves, how in ("at most once", "as often as wanted"),
                            cites=tuple(c.id for c in (*p.node.cites, *x.cites)), span=b.span(x.span))
     code.suspends_here()

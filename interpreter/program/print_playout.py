@@ -6,7 +6,7 @@ such a game are those that stepping through it with the same lots gives (a test 
 from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.from_model import Program
+from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.fuse import statements
 from lawspeaker.interpreter.program.print_python import Printer
 from lawspeaker.interpreter.program.schema import OVER, STACK
@@ -23,6 +23,9 @@ class PlayoutPrinter(Printer):
         self.uses: dict[int, int] = {}
         self.labels: set[int] = set()
         self.pending = False
+        self.falling = False
+        self.journals = any(isinstance(s, ir.Act) for b in program.blocks for s in statements(b.body)) or any(
+            isinstance(s, ir.Act) for f in program.functions for s in statements(f.body))
 
     def print(self) -> str:
         self.valued = valued_blocks(self.p.blocks)
@@ -61,12 +64,20 @@ class PlayoutPrinter(Printer):
             self.line("pending = None")
         if not self.labels:
             self.body(f.blocks[0])
+        elif len(self.labels) == 1 and f.blocks[0] not in self.labels:
+            self.falling = True                   # the one label follows: what goes to it falls into the loop
+            self.body(f.blocks[0])
+            self.falling = False
+            self.line("while True:")
+            self.depth += 1
+            self.tick(f)
+            self.body(next(iter(self.labels)))
+            self.depth -= 1
         else:
             self.line(f"b = {f.blocks[0]}")
             self.line("while True:")
             self.depth += 1
-            self.line("TICK[0] -= 1")
-            self.line(f"if TICK[0] < 0: fault('endless', {f.span})")
+            self.tick(f)
             first = True
             for n in sorted(self.labels | {f.blocks[0]}):
                 self.line(f"{'if' if first else 'elif'} b == {n}:")
@@ -76,6 +87,10 @@ class PlayoutPrinter(Printer):
                 self.depth -= 1
             self.depth -= 1
         self.depth -= 1
+
+    def tick(self, f: ir.Function) -> None:
+        self.line("TICK[0] -= 1")
+        self.line(f"if TICK[0] < 0: fault('endless', {f.span})")
 
     def comes_back(self, n: int) -> bool:
         """Whether a block can be reached again from itself without being a label: never, uses are counted."""
@@ -92,7 +107,11 @@ class PlayoutPrinter(Printer):
 
     def go(self, n: int) -> None:
         if n in self.labels or (self.current is not None and self.current.blocks and n == self.current.blocks[0]):
-            self.line(f"b = {n}")
+            if self.falling:
+                self.line("pass")
+                return
+            if len(self.labels) > 1 or n not in self.labels:
+                self.line(f"b = {n}")
             self.line("continue")
         else:
             self.body(n)
@@ -217,20 +236,21 @@ class PlayoutPrinter(Printer):
         assert q is not None and block.into is not None
         v = block.into
         self.line("TICK[0] = BUDGET")
-        self.line("DONE[0] += 1")
-        self.line("if DONE[0] > LIMIT[0]: raise Over")
+        self.line("LEFT[0] -= 1")
+        self.line("if LEFT[0] < 0: raise Over")
         if q.kind == "yes":
             self.line(f"{v} = 1 - int(R() * 2)")
             self.go(s.block)
             return
         o = self.name()
         self.answers(o, q)
-        self.line("J.clear()")
+        if self.journals:
+            self.line("J.clear()")
         if q.kind == "move":
             self.line(f"if {o}: {v} = {o}[int(R() * len({o}))]")
             self.line("else:")
             self.line(f"    {v} = ()")
-            self.line("    DONE[0] -= 1")
+            self.line("    LEFT[0] += 1")
         else:
             self.line(f"{v} = {o}[int(R() * len({o}))]")
         self.go(s.block)

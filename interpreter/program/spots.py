@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.model.types import FlagType, ListType, ThingType, Type
 from lawspeaker.interpreter.program.schema import COUNTS, Cells, Layout
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.model.types import Type
 
 STATE = -1
 
@@ -103,13 +105,14 @@ def seat_finder(layout: Layout, owner: str, decl: Any) -> Callable[[int | None, 
 
 def shape(t: Type | None) -> str:
     """What the values of a type look like."""
-    match t:
-        case FlagType():
+    # by the names of the types: the engine reads this module, and must not need the model
+    match type(t).__name__:
+        case "FlagType":
             return "flag"
-        case ThingType():
+        case "ThingType":
             return "thing"
-        case ListType():
-            return f"list of {shape(t.item)}"
+        case "ListType":
+            return f"list of {shape(t.item)}"  # type: ignore[union-attr]
         case _:
             return "number"
 

@@ -346,5 +346,6 @@ def possible(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     if not isinstance(what, MoveRef):
         b.sink.error("type/move-wanted", a.span, "A move or a form must stand here", hint="Name one.")
         return b.wrong()
-    b.made.setdefault("possible", []).append(what.name)
-    return V(ir.Native("possible", (ir.Const(what.name), scope.you)), FLAG)
+    b.sink.error("language/not-built-yet", e.span, "`possible` is not built yet",
+                 text="It is part of the language as designed, but this version cannot run it.", hint="Ask for what the move requires.")
+    return b.wrong()

@@ -13,11 +13,12 @@ from pathlib import Path
 
 from lawspeaker.interpreter import checks
 from lawspeaker.interpreter import compile as compiling
-from lawspeaker.interpreter.checks import check_ruleset
+from lawspeaker.interpreter.checks import check_ruleset, read_scenarios
 from lawspeaker.interpreter.citations import Citations, citations
 from lawspeaker.interpreter.compile import Compiled, Sources, read_sources
 from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, Datum, load_yaml
 from lawspeaker.interpreter.syntax.parse import parse_file
+from lawspeaker.interpreter.testing.reading import Scenario
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.source import Source
 
@@ -47,7 +48,7 @@ def misspelt(word: str, turn: int) -> str:
     """A slip of typing: two letters swapped, or one dropped, by turns; a single letter becomes two.
 
     >>> misspelt("hold", 0), misspelt("hold", 1), misspelt("p", 0)
-    ('hlod', 'hol', 'pp')
+    ('hlod', 'hod', 'pp')
     """
     if len(word) == 1:
         return word + word
@@ -56,7 +57,7 @@ def misspelt(word: str, turn: int) -> str:
     if turn % 2 == 0 and swaps:
         i = swaps[len(swaps) // 3]
         return word[:i] + word[i + 1] + word[i] + word[i + 2:]
-    letter = max(i for i in range(len(word)) if word[i].isalnum())
+    letter = next(i for i in range(len(word) // 2, len(word)) if word[i].isalnum())
     return word[:letter] + word[letter + 1:]
 
 
@@ -132,8 +133,14 @@ def read_once() -> None:
         return again
     compiling.parse_file = kept(parse_file, Kept())
     compiling.load_yaml = kept(load_yaml, Kept())
-    checks.check_scenarios = lambda *_: None       # they do not change
     told: dict[str, Citations] = {}
+    scenarios = {}
+
+    def scenarios_once(folder: Path, label: str, sink: Sink) -> list[Scenario]:
+        if label not in scenarios:
+            scenarios[label] = read_scenarios(folder, label, sink)
+        return scenarios[label]
+    checks.read_scenarios = scenarios_once
 
     def citations_once(compiled: Compiled, folder: Path, label: str, sink: Sink) -> Citations:
         if label not in told:

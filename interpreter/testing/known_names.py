@@ -1,0 +1,62 @@
+"""Names of a game that scenarios use without an expression: seats, moves, parts of the score.  What looks misspelt is reported.
+
+Does not run anything: whether a scenario holds, and what its expressions mean, is found when it is run.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.syntax.data import Datum, DEntry, DScalar
+from lawspeaker.interpreter.testing.reading import Scenario, Word
+from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.spell import nearest
+
+KEY = re.compile(r"[a-z][a-z0-9_]*")
+ANSWERS = {"yes", "no", "pass", "none"}
+
+
+def check(scenarios: Iterable[Scenario], model: m.Model, sink: Sink) -> None:
+    options = {*model.moves, *model.things, *ANSWERS}
+    for s in scenarios:
+        seats = [*s.players, *(w for w in (s.turn, s.first) if w), *(x.who for x in (*s.play, *s.refused))]
+        for w in seats:
+            slip(w, model.game.seats, "seat", sink)
+        for w in [*(x.what for x in (*s.play, *s.refused)), *s.offered, *s.not_offered]:
+            first, *rest = w.text.replace(",", " ").split() or [""]
+            if KEY.fullmatch(first) and first not in options:
+                slip(Word(first, w.span), list(model.moves), "move", sink)
+            for text in rest:
+                thing(Word(text, w.span), model, sink)
+        for e in (*s.given, *s.then):
+            seat, dot, part = e.key.partition(".score")
+            if dot and KEY.fullmatch(seat):
+                slip(Word(seat, e.key_span), model.game.seats, "seat", sink)
+            if dot and KEY.fullmatch(part[1:]):
+                slip(Word(part[1:], e.key_span), list(model.scores), "part of the score", sink)
+            for d in values(e.value):
+                thing(Word(d.raw, d.span), model, sink)
+
+
+def values(d: Datum) -> Iterator[DScalar]:
+    """All texts in a value, in lists and facts too."""
+    if isinstance(d, DScalar):
+        if isinstance(d.value, str):
+            yield d
+    else:
+        for x in d:
+            yield from values(x.value if isinstance(x, DEntry) else x)
+
+
+def thing(w: Word, model: m.Model, sink: Sink) -> None:
+    text = w.text.rpartition(".")[2]
+    if KEY.fullmatch(text) and text not in {*model.game.seats, *model.moves, *ANSWERS}:
+        slip(Word(text, w.span), list(model.things), "thing", sink)
+
+
+def slip(w: Word, known: list[str], what: str, sink: Sink) -> None:
+    """Report a word that is none of those known, and near one of them."""
+    near = nearest(w.text, known) if w.text not in known else None
+    if near is not None:
+        sink.error("scenario/unknown-name", w.span, f'There is no {what} "{w.text}"', hint=f'Did you mean "{near}"?')

@@ -1,0 +1,114 @@
+"""A misspelt word is never accepted in silence: each word of Fire & Axe and the classics is misspelt, law and data alike.
+
+Only a name that is bound and mentioned nowhere else may have any spelling: nobody could know which was meant.
+"""
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))    # worker processes import mutants.py by its name
+
+import mutants
+from mutants import WORD, Mutant, Ruleset
+
+from lawspeaker.interpreter.checks import read_scenarios
+from lawspeaker.interpreter.syntax.data import Datum, DEntry, DScalar, load_yaml
+from lawspeaker.interpreter.text.diagnostic import Sink
+
+RULESETS = ("tic_tac_toe", "connect_four", "fire_and_axe")
+SAMPLE = 300
+
+
+def words_of(d: Datum) -> Iterator[str]:
+    if isinstance(d, DScalar):
+        yield from WORD.findall(d.raw)
+    else:
+        for x in d:
+            if isinstance(x, DEntry):
+                yield from WORD.findall(x.key)
+                yield from words_of(x.value)
+            else:
+                yield from words_of(x)
+
+
+def mentions(r: Ruleset) -> Counter[str]:
+    """How often each word stands in law, data (keys and ids) and scenarios (options, expressions, values)."""
+    found: Counter[str] = Counter()
+    for s in r.sources.law:
+        found.update(s.text[a:z] for a, z in mutants.words_of_law(s.text))
+    for s in r.sources.data:
+        found.update(w for a, z in mutants.words_of_data(load_yaml(s, Sink())) for w in WORD.findall(s.text[a:z]))
+    for s in read_scenarios(r.folder, r.label, Sink()):
+        found.update(w for x in (*s.play, *s.refused) for y in (x.who, x.what) for w in WORD.findall(y.text))
+        found.update(w for y in (*s.offered, *s.not_offered, *s.players) for w in WORD.findall(y.text))
+        found.update(w for e in (*s.given, *s.then) for w in (*WORD.findall(e.key), *words_of(e.value)))
+    return found
+
+
+def exempt(r: Ruleset) -> set[tuple[str, int]]:
+    """Words that may be spelt in any way, by file and place: names mentioned once, and parameters of moments, which only
+    tell people what a rule is given."""
+    found = mentions(r)
+    once = {(m.file, m.begin) for m in r.mutants() if found[m.word] == 1}
+    for s in r.sources.law:
+        for heading in re.finditer(r"^moment \w+\((.*)\)", s.text, re.M):
+            once |= {(s.name, heading.start(1) + p.start()) for p in re.finditer(r"\w+(?=:)", heading[1])}
+    return once
+
+
+def accepted(name: str, mutants_: list[Mutant]) -> list[str]:
+    """Those that nothing is said about, or that make us stumble.  Runs in a process of its own."""
+    mutants.read_once()
+    r = mutants.ruleset(name)
+    before = r.check()
+    out = []
+    for m in mutants_:
+        try:
+            if all(d in before for d in r.check(m)):
+                out.append(str(m))
+        except Exception as e:  # noqa: BLE001 - a stumble is what we look for
+            out.append(f"{m}: {type(e).__name__}: {e}")
+    return out
+
+
+def in_processes(name: str, chosen: list[Mutant]) -> list[str]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        parts = pool.map(accepted, [name] * 8, [chosen[i::8] for i in range(8)])
+        return sorted(x for part in parts for x in part)
+
+
+def candidates(name: str) -> list[Mutant]:
+    r = mutants.ruleset(name)
+    free = exempt(r)
+    return [m for m in r.mutants() if (m.file, m.begin) not in free]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_rulesets_check_without_a_word(name: str) -> None:
+    assert mutants.ruleset(name).check() == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_sample_of_misspelt_words(name: str) -> None:
+    found = candidates(name)
+    assert in_processes(name, found[::max(1, len(found) // SAMPLE)]) == []
+
+
+@pytest.mark.slow
+def test_every_misspelt_word() -> None:
+    assert in_processes("fire_and_axe", candidates("fire_and_axe")) == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_few_words_are_exempt(name: str) -> None:
+    """The exemption is for names that nothing mentions, not a way out."""
+    r = mutants.ruleset(name)
+    assert len(exempt(r)) < len(r.mutants()) // 12

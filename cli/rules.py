@@ -194,7 +194,7 @@ def told(e: Exception) -> str | None:
     """What an exception of the interpreter says to people, or None if it is not one of those."""
     from lawspeaker.interpreter.text.diagnostic import RulesetError
     if isinstance(e, RulesetError):
-        return render(e.diagnostics, "text").rstrip("\n") + "\n" + summary(e.diagnostics)
+        return str(render(e.diagnostics, "text")).rstrip("\n") + "\n" + summary(e.diagnostics)
     if type(e).__name__ in ("SaveError", "RuleFault", "IllegalChoice", "ScenarioError"):
         return str(e)
     return None

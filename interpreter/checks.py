@@ -5,9 +5,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lawspeaker.interpreter.citations import Citations, citations
+from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model
-from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
@@ -23,17 +22,16 @@ AN_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 
 def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> None:
     compiled = compile_model(sources, sink)
-    if compiled.readable:
-        check_program(compiled.model, sink)
-    check_name(compiled, folder, sink)
-    check_scenarios(folder, label, compiled, sink)
-    check_citations(compiled, citations(compiled, folder, label, sink), sink)
+    for check in CHECKS:
+        check(compiled, folder, label, sink)
 
 
-def check_program(model: m.Model, sink: Sink) -> None:
+def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """Types and steps, which are found when form 3 is made.  Also after errors in declarations, so that one run tells of
     everything; then only of what has nothing to do with these."""
-    game = model.game
+    if not compiled.readable:
+        return
+    model, game = compiled.model, compiled.model.game
     seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
     before = sink.failed
     own = Sink()
@@ -48,7 +46,7 @@ def check_program(model: m.Model, sink: Sink) -> None:
         unused.check(model, sink)
 
 
-def check_scenarios(folder: Path, label: str, compiled: Compiled, sink: Sink) -> None:
+def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """The form of the scenario files and the names in them; whether they hold is for `lawspeaker test`."""
     from lawspeaker.interpreter.testing import known_names
     scenarios = read_scenarios(folder, label, sink)
@@ -62,7 +60,7 @@ def read_scenarios(folder: Path, label: str, sink: Sink) -> list[Scenario]:
     return [s for path in paths for s in read_file(path, f"{label}/{path.relative_to(folder).as_posix()}", sink)]
 
 
-def check_name(compiled: Compiled, folder: Path, sink: Sink) -> None:
+def check_name(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """A ruleset is found by its folder: the name that its law gives it should not differ by a slip."""
     game = compiled.model.game
     if game.span is not None and game.name != folder.name and nearest(game.name, [folder.name]):
@@ -70,11 +68,15 @@ def check_name(compiled: Compiled, folder: Path, sink: Sink) -> None:
                      hint=f'Did you mean "{folder.name}"?')
 
 
-def check_citations(compiled: Compiled, found: Citations, sink: Sink) -> None:
+def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """Law and scenarios against the catalogue, where the ruleset has one."""
+    found = citations(compiled, folder, label, sink)
     if not found.entries:
         return
     in_law = [(ident, span) for ident, spans in found.law.items() for span in spans]
     in_scenarios = [x for s in found.scenarios for x in (*s.cites, *(r for r in s.reasons if AN_ID.fullmatch(r[0])))]
     cited_ids.check([*in_law, *in_scenarios], found.entries, sink)
     without_citation.check(compiled.model, sink)
+
+
+CHECKS = (check_program, check_name, check_scenarios, check_citations)

@@ -246,7 +246,7 @@ def word_of(d: Declared) -> str:
 def begins(v: m.Verb, wanted: list[str]) -> bool:
     """Whether these words are the pattern's words from its beginning, holes left out."""
     own = [p.words for p in v.pattern if isinstance(p, n.PatternWord)]
-    return bool(wanted) and len(wanted) <= len(own) and all(w in words for w, words in zip(wanted, own))
+    return bool(wanted) and len(wanted) <= len(own) and all(w in words for w, words in zip(wanted, own, strict=False))
 
 
 def verb_lines(v: m.Verb) -> list[str]:

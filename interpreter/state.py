@@ -236,6 +236,10 @@ class State:
             raise IllegalChoice("The game is over: there is nothing to decide.")
         return Decision(self, options)
 
+    def _asking(self) -> Decision:
+        """The decision at hand without its options, for those who know what was chosen."""
+        return Decision(self, ())
+
     # ---- playing ---------------------------------------------------------------------------------------------
     def step(self, i: int) -> None:
         """Choose option number i (from 0)."""

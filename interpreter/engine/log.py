@@ -74,7 +74,6 @@ class Record:
 # ---- the way back ------------------------------------------------------------------------------------------------
 def records(state: State) -> list[Record]:
     """One record for each decision so far; those made before are kept."""
-    from lawspeaker.interpreter.state import Decision
     kept: list[Record] = state._records
     del kept[len(state._marks):]
     if len(kept) == len(state._marks):
@@ -85,7 +84,7 @@ def records(state: State) -> list[Record]:
     for i in range(len(state._marks) - 1, len(kept) - 1, -1):
         after = list(twin._cells)
         writes = rewind(twin._cells, state._journal, state._marks[i], end)
-        fresh.append(make(twin, Decision(twin, ()), i, state._values[i], writes, after))
+        fresh.append(make(twin, twin._asking(), i, state._values[i], writes, after))
         end = state._marks[i]
     kept.extend(reversed(fresh))
     return kept
@@ -184,7 +183,7 @@ def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: 
     layout = before._edition.program.layout
     known = before._edition.program.spots
     if decision.kind == "move":
-        chosen = [v for v, how in zip(value[1:], decision._move(value).hows) if how != "number"] if value != () else []
+        chosen = [v for v, how in zip(value[1:], decision._move(value).hows, strict=True) if how != "number"] if value != () else []
     elif decision.kind in ("choose", "set") and decision.question.how != "number":
         chosen = list(value) if isinstance(value, tuple) else [value]
     else:

@@ -1,11 +1,13 @@
 """The final score: the parts that law declares, ranks, ties, and who wins."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.program import ir
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.edition import Edition
 
 
 def part(edition: Edition, C: list[Any], score: ir.Score, thing: int | None) -> list[int]:

@@ -245,6 +245,8 @@ class Collector:
             out.add("grid")
         if "list" in out:
             out.add("state")
+        if "pile" in out:
+            out.add("place")
         if "card" in out or "form" in out:
             out |= {"move"}
         return out
@@ -478,6 +480,7 @@ class Collector:
                     p.capacity = t.holes["n"]
                 case "refilled from {pile}":
                     p.refilled = t.holes["pile"]
+                    self.unbuilt("A pile that is `refilled from` another", tail.span)
                 case _:
                     self.sink.error("sentence/wrong-place", tail.span, "A place has no such part", hint="Remove it.")
         if p.seen is None:

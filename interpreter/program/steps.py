@@ -284,7 +284,10 @@ def let(code: Code, scope: Scope, step: n.Let) -> None:
 
 
 def new_name(code: Code, scope: Scope, name: str, step: n.Let | n.Choose | n.ForEach) -> None:
-    if scope.find(name) is not None:
+    model = code.b.model
+    outer = (model.player.states, model.player.places, model.table_states, model.table_places, model.table_facts, model.values,
+             model.settings, model.phases, code.b.layout.by_id)
+    if scope.find(name) is not None or any(name in known for known in outer):
         code.b.sink.error("name/hidden", step.name_span, f'"{name}" is a name already, this one would hide it',
                           hint="Choose another name.")
     from lawspeaker.interpreter.model.from_syntax import RESERVED

@@ -1,6 +1,8 @@
 """Calls in expressions: values of the game (made into functions once, their types inferred), graphs, and what the engine gives."""
 from __future__ import annotations
 
+from functools import cache
+
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, ThingType, Type, WrongType, fits
 from lawspeaker.interpreter.program import collections as c
@@ -329,6 +331,7 @@ def steps_between(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     return V(ir.Item(row, fold.op("add", fold.op("sub", there.ir, ir.Const(low)), ir.Const(1)), -1), NumberType(0))
 
 
+@cache
 def distances(links: tuple[tuple[int, ...] | None, ...], low: int, high: int) -> tuple[tuple[int, ...] | None, ...]:
     out: list[tuple[int, ...] | None] = [None] * low
     for begin in range(low, high):

@@ -355,10 +355,3 @@ def with_log(message: str, play: Play) -> str:
         f"{play.state.decision.prompt or play.state.decision.kind}"
     lines = [f"    {i}" for i in play.log] or ["    (nothing was played)"]
     return "\n".join([message, "  The play:", *lines, f"    – {asked}"])
-
-
-def problems(path: Path) -> list[Diagnostic]:
-    """What is wrong with the form of a file of scenarios, without running it."""
-    sink = Sink()
-    scenarios = read_file(path, label(path), sink)
-    return [*sink.diagnostics, *(d for s in scenarios for d in s.problems.diagnostics)]

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from lawspeaker.interpreter import checks
 from lawspeaker.interpreter import compile as compiling
-from lawspeaker.interpreter.checks import check_ruleset, read_scenarios
+from lawspeaker.interpreter.checks import CHECKS, read_scenarios
 from lawspeaker.interpreter.citations import Citations, citations
-from lawspeaker.interpreter.compile import Compiled, Sources, read_sources
+from lawspeaker.interpreter.compile import Compiled, compile_model
+from lawspeaker.interpreter.sources import Sources, read_sources
 from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, Datum, load_yaml
 from lawspeaker.interpreter.syntax.parse import parse_file
 from lawspeaker.interpreter.testing.reading import Scenario
@@ -97,14 +98,18 @@ class Ruleset:
         self.sources = read_sources(folder, [], Sink(), self.label)
 
     def check(self, mutant: Mutant | None = None) -> list[Diagnostic]:
-        """What is said of the rules, with one word misspelt."""
+        """What is said of the rules; with one word misspelt, only the first thing that is said of it."""
         sources = self.sources
         if mutant is not None:
             def changed(s: Source) -> Source:
                 return s if s.name != mutant.file else Source(s.name, s.text[:mutant.begin] + mutant.wrong + s.text[mutant.end:])
             sources = Sources([changed(s) for s in sources.law], [changed(s) for s in sources.data], sources.core)
         sink = Sink()
-        check_ruleset(sources, self.folder, self.label, sink)
+        compiled = compile_model(sources, sink)
+        for check in CHECKS:
+            if mutant is not None and sink.diagnostics:
+                break
+            check(compiled, self.folder, self.label, sink)
         return sink.diagnostics
 
     def mutants(self) -> list[Mutant]:
@@ -118,6 +123,7 @@ class Ruleset:
         return out
 
 
+@cache
 def read_once() -> None:
     """Files that were read already are not read again: by law, data and citations alike.  For this process only."""
     def kept(read, known):  # type: ignore[no-untyped-def]

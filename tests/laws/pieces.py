@@ -25,6 +25,11 @@ class Spot:
     owner: int                   # of a player's place, else -1
 
 
+def layout_of(state: State) -> Layout:
+    """The layout with its declarations, which a program that runs has forgotten."""
+    return state.game.looker(state.game.seat_names(len(state.players))).layout
+
+
 def spots(layout: Layout) -> list[Spot]:
     out = []
     for t in layout.places:
@@ -48,7 +53,7 @@ class Inventory:
     """What a position must hold: checks one position after another against the first."""
 
     def __init__(self, table: Table, state: State) -> None:
-        self.layout = state._edition.program.layout
+        self.layout = layout_of(state)
         self.spots = spots(self.layout)
         self.state = state
         self.kinds = {s.number: {k.name for k in s.table.decl.kinds} if s.table.decl is not None else set() for s in self.spots}

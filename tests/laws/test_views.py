@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pieces import Spot, spots
+from pieces import Spot, layout_of, spots
 from playing import Chance, Table, decisions, words
 
 from lawspeaker.interpreter.bots import Lots
@@ -14,14 +14,14 @@ from lawspeaker.interpreter.state import State
 
 def hidden(state: State, player: int) -> list[Spot]:
     """Places whose contents this player does not see."""
-    return [s for s in spots(state._edition.program.layout) if s.table.decl is not None and s.how != COUNTS
+    return [s for s in spots(layout_of(state)) if s.table.decl is not None and s.how != COUNTS
             and (s.table.seen == "nobody" or (s.table.seen == "owner" and s.owner != player))]
 
 
 def disguised(state: State, player: int, lots: Lots) -> State:
     """The same position for the player: what lies in hidden places of one kind is exchanged, and chance will go another way."""
     twin = state.clone()
-    layout = state._edition.program.layout
+    layout = layout_of(state)
     cells = twin.cells
     by_kinds: dict[tuple[str, ...], list[Spot]] = {}
     for s in hidden(state, player):
@@ -79,7 +79,7 @@ def test_a_log_hides_what_is_hidden(table: Table) -> None:
             if state.over:
                 break
             state.step(Chance(seed).pick(state))
-            ids = {t.id for t in state._edition.program.layout.things}
+            ids = {t.id for t in layout_of(state).things}
             for player in range(table.players):
-                unseen = {state._edition.program.layout.things[t].title for s in hidden(state, player) for t in state.cells[s.cell]} & ids
+                unseen = {layout_of(state).things[t].title for s in hidden(state, player) for t in state.cells[s.cell]} & ids
                 assert not any(title in str(line) for line in state.log(player=player) for title in unseen)  # type: ignore[attr-defined]

@@ -113,14 +113,27 @@ class Ruleset:
         return sink.diagnostics
 
     def mutants(self) -> list[Mutant]:
-        out = []
+        out: list[Mutant] = []
+        same = spellings(self.sources)
         for s in [*self.sources.law, *self.sources.data]:
             places = words_of_law(s.text) if s.name.endswith(".law") else words_of_data(load_yaml(s, Sink()))
             for begin, end in places:
                 word = s.text[begin:end]
                 if WORD.fullmatch(word) or CITE.fullmatch(word):
-                    out.append(Mutant(s.name, begin, end, word, misspelt(word, len(out)), s.place(begin)[0]))
+                    wrong = misspelt(word, len(out))
+                    if {word, wrong} in same:
+                        wrong = misspelt(word, len(out) + 1)
+                    out.append(Mutant(s.name, begin, end, word, wrong, s.place(begin)[0]))
         return out
+
+
+def spellings(sources: Sources) -> list[set[str]]:
+    """Words that a pattern takes for one another: `die/dice`, `day(s)`."""
+    out = []
+    for s in (*sources.law, sources.core):
+        out += [set(x.groups()) for x in re.finditer(r"\b([a-z_]+)/([a-z_]+)\b", s.text)]
+        out += [{x[1], x[1] + "s"} for x in re.finditer(r"\b([a-z_]+)\(s\)", s.text)]
+    return out
 
 
 @cache

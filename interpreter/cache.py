@@ -76,7 +76,7 @@ def write(path: Path | None, content: bytes) -> None:
 def read_about(fingerprint: str) -> dict[str, Any] | None:
     path = path_of("about", fingerprint)
     try:
-        return json.loads(path.read_text()) if path is not None and path.exists() else None  # type: ignore[no-any-return]
+        return json.loads(path.read_text()) if path is not None and path.exists() else None
     except (OSError, ValueError):
         return None
 

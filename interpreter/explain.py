@@ -30,16 +30,7 @@ Declared = n.Entry | n.Phase | n.Procedure | n.Field | n.Place
 def explain(name: str | Path, what: str) -> str:
     """A text; LookupError with a suggestion for what nobody knows."""
     game = load(name)
-    book = Book(game, game.compiled, cited(game))
-    word = " ".join(what.split())
-    for find in (book.rule, book.listing, book.declared, book.core_value, book.verb, book.thing, book.clauses):
-        text = find(word)
-        if text:
-            return text
-    names = sorted(book.all_names())
-    near = nearest(word, names) or nearest(word.upper(), names)
-    raise LookupError(f'I know nothing named "{word}" in {game.title}.' +
-                      (f' Did you mean "{near}"?' if near else " `lawspeaker explain RULESET names` lists what there is."))
+    return Book(game, game.compiled, cited(game)).explain(what)
 
 
 @dataclass(slots=True)
@@ -49,6 +40,17 @@ class Book:
     game: Game
     compiled: Compiled
     citations: Citations
+
+    def explain(self, what: str) -> str:
+        word = " ".join(what.split())
+        for find in (self.rule, self.listing, self.declared, self.core_value, self.verb, self.thing, self.clauses):
+            text = find(word)
+            if text:
+                return text
+        names = sorted(self.all_names())
+        near = nearest(word, names) or nearest(word.upper(), names)
+        raise LookupError(f'I know nothing named "{word}" in {self.game.title}.' +
+                          (f' Did you mean "{near}"?' if near else " `lawspeaker explain RULESET names` lists what there is."))
 
     # ---- rules of the catalogue ------------------------------------------------------------------------------
     def rule(self, word: str) -> str:

@@ -338,8 +338,8 @@ class Collector:
                     if t.verb.words == "then most {what}":
                         g.winner.append(self.unless_final(t.holes["what"]))
                 return
-        for t in x.tails:
-            self.sink.error("sentence/no-pattern", t.span, "Nothing follows here after a comma", hint="Remove this part.")
+        for tail in x.tails:
+            self.sink.error("sentence/no-pattern", tail.span, "Nothing follows here after a comma", hint="Remove this part.")
 
     @staticmethod
     def unless_final(e: n.Expr) -> n.Expr | None:

@@ -11,6 +11,7 @@ from typing import Any
 from lawspeaker.interpreter.model.model import Kind, Model
 from lawspeaker.interpreter.model.types import HIGH, LOW, WRONG, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.ir import Expr
 from lawspeaker.interpreter.program.schema import Layout, Table
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
@@ -20,10 +21,10 @@ from lawspeaker.interpreter.text.source import Span
 class V:
     """A value: its instruction, its type, for a counted piece the place number it was chosen from, for a state its cell."""
 
-    ir: ir.Expr
+    ir: Expr
     type: Type
-    source: ir.Expr | None = None
-    cell: tuple[Any, int, ir.Expr | None] | None = None      # (State, base, index)
+    source: Expr | None = None
+    cell: tuple[Any, int, Expr | None] | None = None      # (State, base, index)
 
 
 @dataclass(slots=True)

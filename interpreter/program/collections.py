@@ -232,6 +232,7 @@ def _substitute(e: object, reg: str, by: ir.Expr) -> ir.Expr:
     changes = {}
     for f in fields(e):
         v = getattr(e, f.name)
+        new: object
         if isinstance(v, tuple):
             new = tuple(_substitute(x, reg, by) if is_dataclass(x) else x for x in v)
         elif is_dataclass(v):
@@ -271,7 +272,7 @@ def most_of(b: Builder, c: Collection) -> int:
         case ThoseSet():
             return most_of(b, c.source)
         case RangeSet() if isinstance(c.low, ir.Const) and isinstance(c.high, ir.Const):
-            return max(0, c.high.value - c.low.value + 1)
+            return max(0, int(c.high.value) - int(c.low.value) + 1)
         case ListSet() if isinstance(c.ir, ir.Const):
             return len(c.ir.value)
     return 9999

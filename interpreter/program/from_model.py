@@ -313,7 +313,7 @@ def make_scores(b: Builder) -> None:
         ranks = tuple(function(number(b, scope, s.ranks[i]), f"{s.name} {i}") if i in s.ranks else None for i in (1, 2, 3)) if s.ranks else ()
         points = None
         if s.compares is None and (s.value is not None or s.cases):
-            cases = s.cases or [(None, s.value)]
+            cases = s.cases or ([(None, s.value)] if s.value is not None else [])
             result: ir.Expr = fold.ZERO
             for condition, what in reversed(cases):
                 inner = scope.child()

@@ -431,20 +431,20 @@ def put_pieces(b: Builder) -> None:
     for place, things in contents.items():
         table, i = lay.place(place)
         if table.how == COUNTS:
-            for t in things:
-                lay.initial[table.base + i * table.stride + t - table.low] += 1
+            for sort in things:
+                lay.initial[table.base + i * table.stride + sort - table.low] += 1
         else:
             lay.initial[table.base + i] = tuple(things if table.how in (ROW, PILE) else sorted(things))
-        for t in things:
-            if lay.pieces[0] <= t < lay.pieces[1]:
-                lay.initial[lay.where + t] = place
+        for piece in things:
+            if lay.pieces[0] <= piece < lay.pieces[1]:
+                lay.initial[lay.where + piece] = place
 
 
 def constant_in(b: Builder, k: m.Kind, e: n.Expr, t: Thing) -> int:
     from lawspeaker.interpreter.program.expressions import value
     v = value(b, Scope(you=ir.Const(t.owner or 0), inside=(k, ir.Const(t.number))), e)
     if isinstance(v.ir, ir.Const) and isinstance(v.type, (NumberType, WrongType)):
-        return max(0, v.ir.value)
+        return max(0, int(v.ir.value))
     b.sink.error("type/not-constant", e.span, "How many copies there are must be known before the game begins", hint="Use numbers and facts.")
     return 0
 
@@ -465,7 +465,7 @@ def place_of_thing(b: Builder, t: Thing, what: str) -> int:
             b.sink.error("type/never-there", e.span, f'No {t.kind.name} can lie in "{s.table.name}"', hint=f"What lies there is {s.type}.")
             return b.layout.box
         # an index can be a fact whose datum is wrong, which was reported
-        return number.value if not b.sink.failed or 0 <= number.value < lay_end(b.layout) else b.layout.box  # type: ignore[no-any-return]
+        return number.value if not b.sink.failed or 0 <= number.value < lay_end(b.layout) else b.layout.box
     if not b.sink.failed:
         b.sink.error("type/place-wanted", e.span, "A place must stand here", hint="Name a place; its index may be a fact of the piece.")
     return b.layout.box

@@ -251,7 +251,7 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     else:
         effect(code, move, r.scope)
     finish(code)
-    return f.number
+    return int(f.number)
 
 
 def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> int:

@@ -401,7 +401,7 @@ class Printer:
             self.depth += 1
             if y.what == "any":
                 for c in y.condition.items if isinstance(y.condition, ir.And) else (y.condition,) if y.condition is not None else ():
-                    self.line(f"if not {self.e(c)}: continue")  # type: ignore[arg-type]
+                    self.line(f"if not {self.e(c)}: continue")
                 self.line("return True")
             else:
                 self.line(f"if not {self.e(y.condition)}: return False" if y.condition is not None else "pass")

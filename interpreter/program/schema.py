@@ -98,7 +98,7 @@ class Layout:
 
     def alone(self) -> Layout:
         """The layout without the declarations it was made from: numbers, titles and cells are all that playing needs."""
-        things = [replace(t, kind=None, datum=None) for t in self.things]
+        things = [replace(t, kind=None, datum=None) for t in self.things]  # type: ignore[arg-type]
         return replace(self, things=things, cells=[replace(c, decl=None, type=None) for c in self.cells],
                        places=[replace(p, decl=None) for p in self.places], place_of={}, state_of={})
 

@@ -220,10 +220,11 @@ def dispatch(code: Code, scope: Scope, step: n.Step, want: bool) -> ir.Expr | No
     raise AssertionError(step)
 
 
-def unbuilt(code: Code, step: n.Node, what: str) -> None:
+def unbuilt(code: Code, step: n.Node, what: str) -> ir.Expr | None:
     code.b.sink.error("language/not-built-yet", step.span, f"{what} is not built yet",
                       text="It is part of the language as designed, but this version cannot run it.",
                       hint="Leave it out for now; the change log will say when it works.")
+    return None
 
 
 def sentence(code: Code, scope: Scope, s: n.Sentence, step: n.Line, want: bool) -> ir.Expr | None:
@@ -379,8 +380,9 @@ def choose_several(code: Code, scope: Scope, step: n.Choose, source: c.Collectio
 def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | None) -> c.Collection:
     if to is not None:
         low, high = number(code.b, scope, source), number(code.b, scope, to)
-        known = isinstance(low, ir.Const) and isinstance(high, ir.Const) and low.value <= high.value
-        return c.RangeSet(low, high, NumberType(low.value, high.value) if known else NUMBER)  # type: ignore[union-attr]
+        if isinstance(low, ir.Const) and isinstance(high, ir.Const) and low.value <= high.value:
+            return c.RangeSet(low, high, NumberType(low.value, high.value))
+        return c.RangeSet(low, high, NUMBER)
     return collection(code.b, scope, source)
 
 

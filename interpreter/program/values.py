@@ -147,7 +147,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
     for p, reg in zip(v.parameters, params):
         scope.names[p.name] = Local(V(ir.Reg(reg), p.type or NUMBER), p.span)
         b.note(reg, p.type or NUMBER)
-    cases = v.cases or [(None, v.value)]
+    cases = v.cases or ([(None, v.value)] if v.value is not None else [])
     result: ir.Expr | None = None
     t: Type = WrongType()
     for condition, what in reversed(cases):
@@ -302,9 +302,9 @@ def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
             lowest, highest = (t.low, t.high) if isinstance(t, NumberType) else (-1, 9999)
             tests.append(fold.TRUE if lowest >= 1 else fold.op("ge", x, ir.Const(1)))
             tests.append(fold.TRUE if highest <= most else fold.op("le", x, ir.Const(most)))
-        found = fold.select(fold.both(tests), at, ir.Const(ir.NONE))
-        for reg, x in reversed(kept):
-            found = ir.Bind(reg, x, found)
+        found: ir.Expr = fold.select(fold.both(tests), at, ir.Const(ir.NONE))
+        for reg, kept_value in reversed(kept):
+            found = ir.Bind(reg, kept_value, found)
         return V(found, ThingType((kind,), True, True))
     return b.wrong()
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import lawspeaker
+from lawspeaker.interpreter.explain import Book
+from lawspeaker.interpreter.trace import cited
 
 ROOT = Path(__file__).resolve().parents[2]
 TIC_TAC_TOE = ROOT / "rulesets" / "classics" / "tic_tac_toe"
@@ -56,7 +58,7 @@ def test_check_of_a_spoilt_folder(run, copied: Path, form: str) -> None:
 def test_check_of_scenarios_and_catalogue(run, copied: Path) -> None:
     (copied / "rules.yaml").write_text("rules:\n  - {id: TT-01, rule: Mark a cell., where: p1, source: seed}\n", "utf-8")
     law = copied / "tic_tac_toe.law"
-    law.write_text(law.read_text("utf-8").replace("choose c from", "choose c from", 1).replace("    set c.mark to you", "    set c.mark to you [TT-1]"), "utf-8")
+    law.write_text(law.read_text("utf-8").replace("    set c.mark to you", "    set c.mark to you [TT-1]"), "utf-8")
     scenarios = copied / "scenarios" / "tic_tac_toe.yaml"
     scenarios.write_text(scenarios.read_text("utf-8").replace("  play:", "  plya:", 1), "utf-8")
     codes = [d["code"] for d in json.loads(run("check", str(copied), "--json")[1])["diagnostics"]]
@@ -112,15 +114,25 @@ def test_trace(run) -> None:
     assert run("trace", GAME, "--missing")[0] == 0
 
 
+@pytest.fixture(scope="module")
+def book() -> Book:
+    game = lawspeaker.load(GAME)
+    return Book(game, game.compiled, cited(game))
+
+
 @pytest.mark.parametrize(("what", "told"), [
     ("FA-RAID-07", "one crew of the ship is discarded"), ("raid", "[FA-RAID-01]"), ("Port", "kind Port is MapSpace"),
     ("attack", 'phase attack(target: Port)'), ("dublin", "value: 3"), ("defence", "value defence(p: Port)"),
     ("suffer losses", "Cover a skull with"), ("discard", "discarded to"), ("phase", "offers {what}"), ("verbs", "roll {n} die/dice"),
     ("names", "action: load, sail"), ("bloody_axe", "score bloody_axe"), ("A-12", "Ruling: Only a rune"), ("place_in_order", "first player"),
 ])
-def test_explain(run, what: str, told: str) -> None:
-    code, out, err = run("explain", GAME, *what.split())
-    assert code == 0 and told in out and err == ""
+def test_what_is_explained(book: Book, what: str, told: str) -> None:
+    assert told in book.explain(what)
+
+
+def test_explain(run) -> None:
+    code, out, err = run("explain", GAME, "suffer", "losses")
+    assert code == 0 and "Cover a skull with" in out and "FA-LOSS-06: " in out and err == ""
 
 
 def test_explain_suggests(run) -> None:
@@ -156,14 +168,13 @@ def test_broken_law_gives_sentences(run, tmp_path: Path, command: str, law: byte
 
 
 @pytest.mark.parametrize("field", ["choices", "players", "seed", "first", "ruleset", "rules", "hashes", "expansions", "data", "settings"])
-@pytest.mark.parametrize("value", [None, 7, "x", [], {}, ["x"], [1], "\0"])
+@pytest.mark.parametrize("value", [None, 7, [], {"x": 1}, ["x"], "\0"])
 def test_broken_saves_give_sentences(run, saved: Path, field: str, value: object) -> None:
     document = json.loads(saved.read_text("utf-8"))
     document[field] = value
     saved.write_text(json.dumps(document), "utf-8")
-    for arguments in (["replay", str(saved)], ["replay", str(saved), "--verify"]):
-        code, _out, err = run(*arguments)
-        assert code in (0, 1) and "mistake in lawspeaker" not in err
+    code, _out, err = run("replay", str(saved), "--verify")
+    assert code in (0, 1) and "mistake in lawspeaker" not in err
 
 
 def test_a_save_of_other_rules_is_refused(run, copied: Path, tmp_path: Path) -> None:

@@ -56,8 +56,14 @@ def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) ->
 
 def read_scenarios(folder: Path, label: str, sink: Sink) -> list[Scenario]:
     from lawspeaker.interpreter.testing.reading import read_file
-    paths = sorted((folder / "scenarios").glob("**/*.y*ml"))
-    return [s for path in paths for s in read_file(path, f"{label}/{path.relative_to(folder).as_posix()}", sink)]
+    found: list[Scenario] = []
+    for path in sorted((folder / "scenarios").glob("**/*.y*ml")):
+        own = Sink()                              # a broken file does not make the next one unreadable
+        found += read_file(path, f"{label}/{path.relative_to(folder).as_posix()}", own)
+        sink.diagnostics += own.diagnostics
+    for s in found:
+        sink.diagnostics += s.problems.diagnostics
+    return found
 
 
 def check_name(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.from_data import DataReader, FactOrigin
 from lawspeaker.interpreter.model.from_syntax import Collector
-from lawspeaker.interpreter.sources import Sources as Sources, core_source as core_source, read_sources as read_sources
+from lawspeaker.interpreter.sources import Sources as Sources
+from lawspeaker.interpreter.sources import core_source as core_source
+from lawspeaker.interpreter.sources import read_sources as read_sources
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import load_yaml
 from lawspeaker.interpreter.syntax.parse import parse_file

@@ -12,7 +12,9 @@ from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
 from lawspeaker.interpreter.sources import Sources, read_sources
 from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.model.types import FlagType, NumberType
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
+from lawspeaker.interpreter.text.spell import nearest
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.compile import Compiled
@@ -203,6 +205,26 @@ def load(name: str | Path, expansions: Sequence[str] = (), data: Sequence[str | 
     if sink.failed:
         raise RulesetError(sink.diagnostics)
     game = Game(ruleset, sources, expansions, settings or {})
+    if settings:
+        check_settings(game, settings, sink)
+        if sink.failed:
+            raise RulesetError(sink.diagnostics)
     game.edition(game.players[0])
     return game
+
+
+def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
+    """Only settings that the law declares, with values of their types."""
+    known = game.compiled.model.settings
+    for name, given in settings.items():
+        if name not in known:
+            near = nearest(str(name), known)
+            sink.error("setting/unknown", None, f'{game.title} has no setting "{name}"',
+                       hint=f'Did you mean "{near}"?' if near else f"Settings are {', '.join(known)}." if known else "It has no settings.")
+            continue
+        t = known[name].type
+        flag = isinstance(given, bool)
+        fitting = flag if isinstance(t, FlagType) else not flag and isinstance(given, int) and isinstance(t, NumberType) and t.low <= given <= t.high
+        if not fitting:
+            sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, not {given!r}', hint=f"Give it a {t}.")
 

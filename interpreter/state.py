@@ -62,8 +62,9 @@ class Decision:
         frame = state._cells[STACK]
         block = state._edition.program.blocks[frame[0]]
         assert block.question is not None
-        self.question = block.question
+        self.question: ir.Question = block.question
         self._registers = dict(zip(block.params, frame[2:]))
+        self._words: Texts = state._texts
         self.player: int = state._edition.evaluator.value(self.question.player, state._cells, dict(self._registers))
         self._options: list[Option] | None = None
 
@@ -74,7 +75,7 @@ class Decision:
 
     @property
     def prompt(self) -> str:
-        return self._state._texts.text(self.question.prompt, self._state._cells, {"you": self.player, **self._registers}, self.player)
+        return self._words.text(self.question.prompt, self._state._cells, {"you": self.player, **self._registers}, self.player)
 
     @property
     def options(self) -> list[Option]:
@@ -87,7 +88,7 @@ class Decision:
         return self.question.cites
 
     def key_of(self, value: Any) -> str:
-        q, texts = self.question, self._state._texts
+        q, texts = self.question, self._words
         match q.kind:
             case "move":
                 if value == ():
@@ -102,7 +103,7 @@ class Decision:
                 return texts.key(value, q.how, self.player)
 
     def label_of(self, value: Any) -> str:
-        q, texts, C = self.question, self._state._texts, self._state._cells
+        q, texts, C = self.question, self._words, self._state._cells
         match q.kind:
             case "move":
                 if value == ():

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from lawspeaker.interpreter.engine import natives
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.program import pure
 from lawspeaker.interpreter.program.ir import FULLY, NOT
 from lawspeaker.interpreter.program.schema import FIRST, OVER, SEED, STACK, WATCH
 
@@ -57,9 +57,9 @@ class Machine:
         for name in ("move_thing", "move_all", "move_list", "transfer", "draw", "discard_thing", "discard_all", "discard_list",
                      "discard_some", "shuffle", "roll", "watch", "dequeue"):
             names[name] = getattr(self.acts, name)
-        names.update(natives.PURE)
-        names.update({"need": natives.need, "item": natives.item, "div": natives.div, "mod": natives.mod, "fault": natives.fault,
-                      "sorts": natives.sorts, "subsets": subsets, "TICK": self.tick, "BUDGET": BUDGET})
+        names.update(pure.PURE)
+        names.update({"need": pure.need, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
+                      "sorts": pure.sorts, "subsets": subsets, "TICK": self.tick, "BUDGET": BUDGET})
         names.update({f"T{i}": t for i, t in enumerate(self.tables)})
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names

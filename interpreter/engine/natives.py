@@ -4,13 +4,11 @@ Every write is journalled (cell, old value); entries with cell -1 are events for
 """
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from lawspeaker.interpreter.engine import chance
-from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.program.ir import FULLY, NOT, PARTLY
-from lawspeaker.interpreter.program.schema import COUNTS, PILE, QUEUE, ROW, WATCH, Layout
+from lawspeaker.interpreter.program.schema import COUNTS, PILE, QUEUE, ROW, Layout
 
 Cells: TypeAlias = list[Any]
 Journal: TypeAlias = list[Any]
@@ -184,60 +182,3 @@ class Natives:
         J += (QUEUE, C[QUEUE])
         C[QUEUE] = C[QUEUE][1:]
         return FULLY
-
-
-# ---- pure natives and guards: no cells ------------------------------------------------------------------------
-def distinct(things: tuple[int, ...]) -> tuple[int, ...]:
-    """Each entry once, in the order of its first place."""
-    return tuple(dict.fromkeys(things))
-
-
-def as_set(things: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(set(things)))
-
-
-def rest(choice: tuple[int, ...]) -> tuple[int, ...]:
-    return choice[1:]
-
-
-def last(things: tuple[int, ...]) -> int:
-    return things[-1] if things else -1
-
-
-def need(thing: int, span: int) -> int:
-    if thing < 0:
-        raise RuleFault("none-used", span)
-    return thing
-
-
-def item(things: tuple[Any, ...], position: int, span: int) -> Any:
-    if not 1 <= position <= len(things):
-        raise RuleFault("no-entry", span)
-    return things[position - 1]
-
-
-def div(a: int, b: int, span: int) -> int:
-    if b == 0:
-        raise RuleFault("division-by-zero", span)
-    return a // b
-
-
-def mod(a: int, b: int, span: int) -> int:
-    if b == 0:
-        raise RuleFault("division-by-zero", span)
-    return a % b
-
-
-def fault(code: str, span: int) -> Any:
-    raise RuleFault(code, span)
-
-
-def sorts(cells: list[Any], first: int, length: int, low: int, pieces: bool) -> tuple[int, ...]:
-    """The sorts of a counted place: once each, or as often as they lie there."""
-    if pieces:
-        return tuple([low + i for i in range(length) for _ in range(cells[first + i])])
-    return tuple([low + i for i in range(length) if cells[first + i]])
-
-
-PURE: dict[str, Callable[..., Any]] = {"distinct": distinct, "as_set": as_set, "rest": rest, "last": last}
-WATCHING = WATCH

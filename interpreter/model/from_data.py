@@ -128,7 +128,7 @@ class DataReader:
             self.sink.error("data/list-wanted", datum.span, f"The {k.name}s are a list of data, or a map of ids to data",
                             hint="Write `- {id: …, …}` for each.")
             return
-        for i, d in enumerate(datum.items):
+        for d in datum.items:
             if isinstance(d, DScalar) and isinstance(d.value, str):
                 self.thing(k, d.value, d.span, DMap(d.span, ()), f"{path}.{d.value}")
                 continue

@@ -10,7 +10,17 @@ from collections.abc import Callable
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
 from lawspeaker.interpreter.model.types import (
-    FLAG, HIGH, NUMBER, TEXT, WRONG, BillType, ListType, NumberType, TableType, ThingType, Type,
+    FLAG,
+    HIGH,
+    NUMBER,
+    TEXT,
+    WRONG,
+    BillType,
+    ListType,
+    NumberType,
+    TableType,
+    ThingType,
+    Type,
 )
 from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.syntax import nodes as n

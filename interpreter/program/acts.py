@@ -10,7 +10,15 @@ from typing import TypeAlias
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import (
-    HIGH, LOW, NUMBER, FlagType, ListType, NumberType, ThingType, WrongType, fits,
+    HIGH,
+    LOW,
+    NUMBER,
+    FlagType,
+    ListType,
+    NumberType,
+    ThingType,
+    WrongType,
+    fits,
 )
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir

@@ -2,14 +2,43 @@
 from __future__ import annotations
 
 from lawspeaker.interpreter.model.types import (
-    FLAG, NONE, NUMBER, TEXT, BillType, FlagType, ListType, NoneType, NumberType, TextType, ThingType, Type, WrongType, comparable,
+    FLAG,
+    NONE,
+    NUMBER,
+    TEXT,
+    BillType,
+    FlagType,
+    ListType,
+    NoneType,
+    NumberType,
+    TextType,
+    ThingType,
+    Type,
+    WrongType,
+    comparable,
 )
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.collections import COLLECTIONS, Collection, KindSet, ListSet, PlaceSet, SumSet, ThoseSet
+from lawspeaker.interpreter.program.collections import (
+    COLLECTIONS,
+    Collection,
+    KindSet,
+    ListSet,
+    PlaceSet,
+    SumSet,
+    ThoseSet,
+)
 from lawspeaker.interpreter.program.names import (
-    BoxRef, Meaning, MoveRef, PhaseRef, StateRef, field_value, index_value, name_value, whole,
+    BoxRef,
+    Meaning,
+    MoveRef,
+    PhaseRef,
+    StateRef,
+    field_value,
+    index_value,
+    name_value,
+    whole,
 )
 from lawspeaker.interpreter.program.values import call, call_of
 from lawspeaker.interpreter.syntax import nodes as n

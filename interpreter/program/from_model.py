@@ -12,10 +12,10 @@ from lawspeaker.interpreter.program import acts, fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import finish
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
-from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
-from lawspeaker.interpreter.program.moves import make_move
 from lawspeaker.interpreter.program.fuse import fuse
+from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
 from lawspeaker.interpreter.program.liveness import find_params
+from lawspeaker.interpreter.program.moves import make_move
 from lawspeaker.interpreter.program.phases import make_phase, outline
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import FIRST, Layout
@@ -24,7 +24,6 @@ from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.watching import begin, make_bodies, ordered_rules, prepare, reset_function
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
-from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
 
 
@@ -305,8 +304,8 @@ def make_scores(b: Builder) -> None:
                 things = tuple(x for k in t.kinds for x in range(*b.layout.range(k)))
             scope.names[s.parameter.name] = Local(V(ir.Reg(param), t or NUMBER), s.parameter.span, 1)
 
-        def function(what: ir.Expr, name: str) -> int:
-            f = b.function(name, "value", params, s.span)
+        def function(what: ir.Expr, name: str, params: tuple[str, ...] = params, span: Span = s.span) -> int:
+            f = b.function(name, "value", params, span)
             f.value = what
             return f.number
         compares = function(number(b, scope, s.compares), f"{s.name} compares") if s.compares is not None else None

@@ -8,12 +8,30 @@ from typing import Any
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import (
-    FLAG, BillType, FlagType, ListType, NumberType, TableType, TextType, ThingType, Type, WrongType,
+    FLAG,
+    BillType,
+    FlagType,
+    ListType,
+    NumberType,
+    TableType,
+    TextType,
+    ThingType,
+    Type,
+    WrongType,
 )
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Scope
 from lawspeaker.interpreter.program.schema import (
-    AREA, COUNTS, ENGINE_CELLS, PILE, ROW, Cells, Layout, PlaceTable, Thing, kind_order,
+    AREA,
+    COUNTS,
+    ENGINE_CELLS,
+    PILE,
+    ROW,
+    Cells,
+    Layout,
+    PlaceTable,
+    Thing,
+    kind_order,
 )
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar
@@ -24,7 +42,7 @@ from lawspeaker.interpreter.text.spell import nearest
 # ---- things -----------------------------------------------------------------------------------------------------
 def number_things(b: Builder) -> None:
     lay, model = b.layout, b.model
-    for i, seat in enumerate(lay.seats):
+    for seat in lay.seats:
         add_thing(lay, seat, seat.capitalize(), model.player, None, None)
     lay.ranges["Player"] = (0, lay.players)
     roots = [k for k in model.kinds.values() if k.parent is None and k is not model.player]

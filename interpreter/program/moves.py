@@ -233,7 +233,7 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     code = begin(b, key, f)
     for reg, v in r.binds:
         code.emit(ir.Set(reg, v))
-    for verb, holes, member in r.costs:
+    for verb, holes, _ in r.costs:
         arguments = tuple(argument(b, r.scope, h, holes[h.name]) for h in verb.holes)
         code.call(verb_function(b, verb), (ir.Reg("you"), *arguments), ("verb", id(verb)))
     for cell, what in r.limits:

@@ -11,7 +11,7 @@ from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, TableType, ThingType, Type, WrongType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.collections import Collection, KindSet, ListSet, PlaceSet, SumSet
+from lawspeaker.interpreter.program.collections import Collection, ListSet, PlaceSet, SumSet
 from lawspeaker.interpreter.program.schema import ACTIVE, FIRST
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span

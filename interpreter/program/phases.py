@@ -191,8 +191,9 @@ def enter(code: Code, p: m.Phase, scope: Scope, arguments: tuple[ir.Expr, ...]) 
     return saved
 
 
-def depart(code: Code, p: m.Phase, saved: list[tuple[int, ir.Reg]], you: ir.Expr = ir.Reg("you")) -> None:
+def depart(code: Code, p: m.Phase, saved: list[tuple[int, ir.Reg]], you: ir.Expr | None = None) -> None:
     b = code.b
+    you = you or ir.Reg("you")
     run_rules(code, b.made["reactions"].get(("end", p.name), ()), you, ())
     depth = b.made[("depth", p.name)].base
     code.emit(ir.Store(depth, None, fold.op("sub", ir.Load(depth), ir.Const(1))))

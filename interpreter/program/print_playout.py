@@ -6,9 +6,9 @@ such a game are those that stepping through it with the same lots gives (a test 
 from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.fuse import statements
 from lawspeaker.interpreter.program.print_python import Printer
+from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
 

@@ -6,6 +6,8 @@ from dataclasses import fields, is_dataclass
 from lawspeaker.interpreter.model.types import ThingType, Type
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.building import Builder
+from lawspeaker.interpreter.program.evaluate import Values
+from lawspeaker.interpreter.program.pure import RuleFault
 
 MOST = 2000                      # entries of one table
 
@@ -45,8 +47,6 @@ def uses_you(b: Builder, e: object) -> bool:
 
 def tabulated(b: Builder, name: str, params: tuple[str, ...], types: list[Type | None], body: ir.Expr) -> ir.Expr | None:
     """The body as a look-up, if it reads no cell and has one thing as its parameter; None otherwise."""
-    from lawspeaker.interpreter.engine.evaluator import Evaluator
-    from lawspeaker.interpreter.engine.faults import RuleFault
     if len(params) != 1 or not isinstance(types[0], ThingType) or types[0].optional or isinstance(body, (ir.Const, ir.Fact)):
         return None
     if reads_cells(b, body) or b.sink.failed:
@@ -55,7 +55,7 @@ def tabulated(b: Builder, name: str, params: tuple[str, ...], types: list[Type |
     low, high = min(r[0] for r in ranges), max(r[1] for r in ranges)
     if high - low > MOST:
         return None
-    evaluator = Evaluator(b.functions, b.blocks, [t.values for t in b.tables], [], None)
+    evaluator = Values(b.functions, [t.values for t in b.tables])
     out: list[object] = [None] * low
     try:
         for t in range(low, high):

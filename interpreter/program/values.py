@@ -4,7 +4,7 @@ from __future__ import annotations
 from functools import cache
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, ThingType, Type, WrongType, fits
+from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, Type, WrongType, fits
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V

@@ -46,7 +46,7 @@ coins:
 SCENARIO = """\
 - scenario: The last coin ends the game
   cites: []
-  ruleset: .
+  ruleset: small
   players: [red, blue]
   turn: red
   play:

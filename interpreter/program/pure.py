@@ -1,0 +1,88 @@
+"""What expressions use beside arithmetic: small pure functions, and guards that raise a RuleFault.
+
+No cell is written here.  Both readers of form 3 call these, and values that never change are computed with them.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+TEXTS = {
+    "none-used": "A thing is needed here, and there is none.",
+    "phase-not-going-on": "The state of a phase is read, and that phase is not going on.",
+    "no-entry": "A list has no entry at this position.",
+    "division-by-zero": "A number is divided by 0.",
+    "out-of-range": "A state is set to a number outside its range.",
+    "endless": "This goes on for ever: the budget of steps for one decision is used up.",
+    "too-deep": "Rules call each other without end.",
+    "dice-missing": "The dictated dice do not fit what is rolled.",
+}
+
+
+class RuleFault(Exception):
+    """The rules did something impossible: `code` says what, `place` where in the law."""
+
+    def __init__(self, code: str, span: int = -1, text: str = "") -> None:
+        super().__init__(text or TEXTS.get(code, code))
+        self.code = code
+        self.span = span
+        self.place: object = None
+        self.text = text or TEXTS.get(code, code)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place is not None else self.text
+
+
+def distinct(things: tuple[int, ...]) -> tuple[int, ...]:
+    """Each entry once, in the order of its first place."""
+    return tuple(dict.fromkeys(things))
+
+
+def as_set(things: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(set(things)))
+
+
+def rest(choice: tuple[int, ...]) -> tuple[int, ...]:
+    return choice[1:]
+
+
+def last(things: tuple[int, ...]) -> int:
+    return things[-1] if things else -1
+
+
+def need(thing: int, span: int) -> int:
+    if thing < 0:
+        raise RuleFault("none-used", span)
+    return thing
+
+
+def item(things: tuple[Any, ...], position: int, span: int) -> Any:
+    if not 1 <= position <= len(things):
+        raise RuleFault("no-entry", span)
+    return things[position - 1]
+
+
+def div(a: int, b: int, span: int) -> int:
+    if b == 0:
+        raise RuleFault("division-by-zero", span)
+    return a // b
+
+
+def mod(a: int, b: int, span: int) -> int:
+    if b == 0:
+        raise RuleFault("division-by-zero", span)
+    return a % b
+
+
+def fault(code: str, span: int) -> Any:
+    raise RuleFault(code, span)
+
+
+def sorts(cells: list[Any], first: int, length: int, low: int, pieces: bool) -> tuple[int, ...]:
+    """The sorts of a counted place: once each, or as often as they lie there."""
+    if pieces:
+        return tuple([low + i for i in range(length) for _ in range(cells[first + i])])
+    return tuple([low + i for i in range(length) if cells[first + i]])
+
+
+PURE: dict[str, Callable[..., Any]] = {"distinct": distinct, "as_set": as_set, "rest": rest, "last": last}

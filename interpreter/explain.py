@@ -237,8 +237,8 @@ def named(d: n.Node, inside: str) -> Iterator[tuple[Declared, str, str]]:
     elif isinstance(d, (n.Replaces, n.Extends)):
         yield from named(d.declaration, inside)
     elif isinstance(d, n.Together):
-        for x in d.declarations:
-            yield from named(x, inside)
+        for other in d.declarations:
+            yield from named(other, inside)
 
 
 def word_of(d: Declared) -> str:

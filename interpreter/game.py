@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import begin
+from lawspeaker.interpreter.model.types import FlagType, NumberType
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
 from lawspeaker.interpreter.sources import Sources, read_sources
 from lawspeaker.interpreter.state import State
-from lawspeaker.interpreter.model.types import FlagType, NumberType
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
 from lawspeaker.interpreter.text.spell import nearest
 

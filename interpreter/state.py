@@ -98,7 +98,7 @@ class Decision:
             case "yes":
                 return "yes" if value else "no"
             case "option":
-                return q.keys[value][0]
+                return str(q.keys[value][0])
             case _:
                 return texts.key(value, q.how, self.player)
 
@@ -129,7 +129,8 @@ class Decision:
         return self.question.kind
 
     def _move(self, value: Any) -> ir.Move:
-        return self._state._edition.program.moves[value[0]]
+        move: ir.Move = self._state._edition.program.moves[value[0]]
+        return move
 
     def find(self, choice: str) -> int | None:
         """The index of the option with this key or label (case does not matter for labels)."""

@@ -82,14 +82,28 @@ def _board(panel: Board) -> RenderableType:
     grid.add_column(style="dim")
     for _column in panel.across:
         grid.add_column(justify="center")
+    short = _initials(panel)
     for name, row in zip(panel.up, panel.rows, strict=True):
-        grid.add_row(Text(name), *(_coloured(cell or EMPTY_CELL) for cell in row))
+        grid.add_row(Text(name), *(Text(short.get(cell, cell) or EMPTY_CELL, style=_colour(cell)) for cell in row))
     grid.add_row(Text(""), *(Text(name, style="dim") for name in panel.across))
-    return grid
+    if not short:
+        return grid
+    return Group(grid, Text("  ".join(f"{letter} {cell}" for cell, letter in short.items()), style="dim"))
+
+
+def _initials(panel: Board) -> dict[str, str]:
+    """A letter for each long text of a board, so that its columns stay equal; nothing if two would share one."""
+    texts = sorted({cell for row in panel.rows for cell in row if cell})
+    letters = [t[0].upper() for t in texts]
+    return dict(zip(texts, letters, strict=True)) if len(set(letters)) == len(texts) and max(map(len, texts), default=0) > 2 else {}
 
 
 def _coloured(text: str) -> Text:
-    return Text(text, style=COLOURS.get(text.casefold(), ""))
+    return Text(text, style=_colour(text))
+
+
+def _colour(text: str) -> str:
+    return COLOURS.get(text.casefold(), "")
 
 
 def _is_number(text: str) -> bool:

@@ -153,7 +153,7 @@ class Session:
 
     def _draw(self, panels: Sequence[Panel], player: int) -> None:
         from lawspeaker.cli.playing import draw
-        console.out(f"\n{self.game.title} · {self._seat(player)}", "bold")
+        console.out(f"\n{self.game.title} · {self._names.of(self._seat(player))}", "bold")
         console.draw(draw.screen(panels, console.width(), self._seat(player)))
 
     def _news(self, player: int | None) -> None:

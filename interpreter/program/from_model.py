@@ -24,6 +24,7 @@ from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.watching import begin, make_bodies, ordered_rules, prepare, reset_function
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
 
 

@@ -33,11 +33,19 @@ def plugins() -> list[Any]:
     return list(lawspeaker.plugins())
 
 
+def shipped() -> dict[str, Path]:
+    """The folders of the rulesets that come with the package, by name; none of them is read."""
+    from lawspeaker.interpreter.rulesets import shipped_folders
+    return {p.name: p for p in shipped_folders()}
+
+
 def known(name: str) -> str:
     """The name of a ruleset, or a folder of rules, unchanged; a mistake of usage if it is neither."""
-    if any(r.name == name for r in rulesets()) or Path(name).exists():
+    if name in shipped() or Path(name).exists():
         return name
     names = [r.name for r in rulesets()]
+    if name in names:
+        return name
     raise UsageMistake(f'I know no ruleset "{name}", and there is no such folder.{nearest(name, names)}\n'
                        f"Rulesets: {', '.join(names)}.  A folder needs its path: ./{name}")
 
@@ -55,10 +63,12 @@ def known_expansions(names: Sequence[str], game: str) -> list[str]:
 
 def folder(name: str) -> Path | None:
     """Where the files of a ruleset lie."""
-    for r in rulesets():
-        if r.name == name:
-            return Path(str(r.path))
-    return Path(name) if Path(name).exists() else None
+    found = shipped().get(name)
+    if found is not None:
+        return found
+    if Path(name).exists():
+        return Path(name)
+    return next((Path(str(r.path)) for r in rulesets() if r.name == name), None)
 
 
 # ---- play ------------------------------------------------------------------------------------------------------

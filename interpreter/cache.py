@@ -15,25 +15,13 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.cache_folder import folder
 from lawspeaker.interpreter.edition import Edition, make_edition
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.game import Game
 
 _own: str | None = None
-
-
-def folder() -> Path | None:
-    named = os.environ.get("LAWSPEAKER_CACHE")
-    if named == "off":
-        return None
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    try:
-        return (Path(base) if base else Path.home() / ".cache") / "lawspeaker"
-    except RuntimeError:
-        return None
 
 
 def interpreter_hash() -> str:

@@ -6,8 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from os import W_OK, access
 from typing import TYPE_CHECKING
+
+from lawspeaker.interpreter.cache_folder import folder
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -37,13 +41,26 @@ class Trouble:
 
 @cache
 def parser() -> Lark:
-    """The parser, built when the first text is read."""
+    """The parser, built when the first text is read, or taken from the cache."""
     from lark import Lark
 
     from lawspeaker.interpreter.syntax.layout import Layout
     grammar = files("lawspeaker.grammars").joinpath("law.lark").read_text(encoding="utf-8")
     return Lark(grammar, parser="lalr", lexer="contextual", postlex=Layout(), start=["start", "expr"],
-                propagate_positions=True, maybe_placeholders=False)
+                propagate_positions=True, maybe_placeholders=False, cache=kept(grammar) or False)
+
+
+def kept(grammar: str) -> str | None:
+    """The file in which lark keeps the tables of a grammar: building them takes longer than reading most games.  Lark itself
+    notices a file that is broken or of another version."""
+    where = folder()
+    try:
+        if where is None:
+            return None
+        where.mkdir(parents=True, exist_ok=True)
+        return str(where / f"grammar-{sha256(grammar.encode()).hexdigest()[:16]}") if access(where, W_OK) else None
+    except OSError:
+        return None
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.walk import cites_in
 from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.source import Span
 
 
 def check(model: m.Model, sink: Sink) -> None:
@@ -15,6 +16,6 @@ def check(model: m.Model, sink: Sink) -> None:
             warn("rule", rule.name, rule.span, sink)
 
 
-def warn(word: str, name: str, span: m.Span, sink: Sink) -> None:
+def warn(word: str, name: str, span: Span, sink: Sink) -> None:
     sink.warning("catalogue/no-citation", span, f'The {word} "{name}" cites no rule of the catalogue',
                  hint="Write the id of its rule in brackets behind the line that does it: `[…]`.")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.citations import citations
-from lawspeaker.interpreter.compile import Compiled, compile_model
+from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
 from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
@@ -29,8 +29,6 @@ def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Non
 def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """Types and steps, which are found when form 3 is made.  Also after errors in declarations, so that one run tells of
     everything; then only of what has nothing to do with these."""
-    if not compiled.readable:
-        return
     model, game = compiled.model, compiled.model.game
     seats = (game.seats + [f"player_{i}" for i in range(1, 13)])[:game.least]
     before = sink.failed
@@ -40,8 +38,8 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     except Exception:
         if not before:
             raise                                 # a mistake of ours; else something that was declared wrongly is not there
-    named = {w for d in sink.diagnostics if d.severity == "error" for w in QUOTED.findall(f"{d.title} {d.hint}")}
-    sink.diagnostics.extend(d for d in own.diagnostics if not before or (d.severity == "error" and not named & set(QUOTED.findall(d.title))))
+    named = {w for d in sink.diagnostics if d.severity == "error" for w in QUOTED.findall(f"{d.title} {d.hint}")} | compiled.lost
+    sink.diagnostics.extend(d for d in own.diagnostics if not before or (d.severity == "error" and not speaks_of(d, named)))
     if not sink.failed:
         unused.check(model, sink)
 

@@ -5,6 +5,8 @@ read data (from_data.py).  Files come in weaving order: core.law first.
 """
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.declarations import RESERVED as RESERVED
 from lawspeaker.interpreter.model.declarations import Declarations
@@ -113,6 +115,10 @@ class Collector(Declarations):
                                 hint=f'Did you mean "{near}"?' if near else
                                 f"Declarations begin with {', '.join(ENTRY_WORDS)}, phase, to, or a form of the game: "
                                 f"{', '.join(self.model.forms)}.")
+                if near in self.model.forms:      # read it as what was meant, so that its lines are checked too
+                    self.move(replace(d, word=near))
+                elif near in ENTRY_WORDS and near not in ("game", "kind", "grid", "form"):
+                    self.entry(replace(d, word=near))
 
     # ---- game and phases --------------------------------------------------------------------------------
     def game(self, d: n.Entry) -> None:

@@ -9,7 +9,7 @@ from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.grammar import keywords
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
-from lawspeaker.interpreter.text.spell import nearest
+from lawspeaker.interpreter.text.spell import nearest, slips
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,8 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
     same = [p for p in known if verb in p.first]
     if not same:
         names = sorted({w for p in known for w in p.first})
-        near = nearest(verb, {*names, *keywords()})
+        own, word = nearest(verb, names), nearest(verb, keywords())
+        near = word if word and (not own or slips(verb, word, 3) < slips(verb, own, 3)) else own
         sink.error(f"name/unknown-{'verb' if what == 'step' else 'line'}", verb_span,
                    f'I do not know the {"verb" if what == "step" else "line"} "{verb}"',
                    hint=f'Did you mean "{near}"?' if near else
@@ -97,6 +98,7 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
     word = words_of(wrong) if wrong is not None else None
     expected = sorted({w for q in same for item in q.pattern if isinstance(item, n.PatternWord) for w in item.words})
     near = nearest(word, [w for w in expected if w != verb]) if word else None
-    sink.error("sentence/no-pattern", place, f'This sentence with "{verb}" fits no pattern I know',
+    title = f'This sentence with "{verb}" fits no pattern I know' if what != "cost" else "This is no cost that I know"
+    sink.error("sentence/no-pattern", place, title,
                text="Known are: " + "; ".join(f'"{q.words}"' for q in same) + ".",
                hint=f'Did you mean the word "{near}"?' if near and near != word else f'Write it as "{p.words}".')

@@ -179,7 +179,7 @@ def read_costs(b: Builder, r: Reading, member: n.Costs) -> None:
     cites = tuple(x.id for x in member.cites)
     r.cites.extend(cites)
     if not found:
-        report_no_match("pay", member.span, member.span, member.pieces, b.model.verbs, b.sink)
+        no_such_cost(b, member)
         return
     verb, holes = found[0].verb, found[0].holes
     verb.used = True
@@ -189,6 +189,17 @@ def read_costs(b: Builder, r: Reading, member: n.Costs) -> None:
         return
     cost_requirements(b, r, Match(verb, holes), cites)
     r.costs.append((verb, holes, member))
+
+
+def no_such_cost(b: Builder, member: n.Costs) -> None:
+    own = [v for v in b.model.verbs if "pay" in v.first and v.native is None]
+    if own:
+        span = member.pieces[0].span.to(member.pieces[-1].span) if member.pieces else member.span
+        report_no_match("pay", span, span, member.pieces, own, b.sink, "cost")
+        return
+    words = " ".join("{n: number}" if isinstance(p, n.Number) else p.span.text for p in member.pieces)
+    b.sink.error("sentence/no-cost", member.span, f'Nothing says how "{member.span.text.removeprefix("costs ")}" is paid',
+                 hint=f"Declare a verb for it: `to pay {words}`, with what must hold and what it takes.")
 
 
 def cost_requirements(b: Builder, r: Reading, found: Match, cites: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
 from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
-from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.spell import nearest
 
 if TYPE_CHECKING:
@@ -24,6 +24,12 @@ def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Non
     compiled = compile_model(sources, sink)
     for check in CHECKS:
         check(compiled, folder, label, sink)
+    sink.diagnostics.sort(key=place)
+
+
+def place(d: Diagnostic) -> tuple[bool, str, int]:
+    """Where a diagnostic stands in the order of reading: by file, from top to bottom; what has no place comes first."""
+    return (d.span is not None, d.span.file if d.span else "", d.span.begin if d.span else 0)
 
 
 def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:

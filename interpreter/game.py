@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import begin
-from lawspeaker.interpreter.model.types import FlagType, NumberType
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
 from lawspeaker.interpreter.sources import Sources, read_sources
 from lawspeaker.interpreter.state import State
@@ -142,17 +141,15 @@ class Game:
         return state, decisions
 
     def _whole_game(self, seed: int, players: int | None, bot_seed: int, limit: int) -> tuple[State, int] | None:
-        """A random game in the code made for that; None if it does not end within the limit."""
+        """A random game in the code made for that; None if it faults, or does not end within the limit."""
         state = self._seated(players, seed)
         edition = state._edition
         edition.can_play()
         frame = state._first_frame(None)
         try:
             decisions = edition.machine.whole_game(state._cells, [], frame[2], random.Random(bot_seed).random, limit)
-        except RuleFault as fault:
-            if fault.place is None and 0 <= fault.span < len(edition.program.spans):
-                fault.place = edition.program.spans[fault.span]
-            raise
+        except RuleFault:                         # played again step by step, which tells where it is
+            return None
         if decisions > limit:
             return None
         state._exposed = True
@@ -215,6 +212,7 @@ def load(name: str | Path, expansions: Sequence[str] = (), data: Sequence[str | 
 
 def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
     """Only settings that the law declares, with values of their types."""
+    from lawspeaker.interpreter.model.types import FlagType, NumberType
     known = game.compiled.model.settings
     for name, given in settings.items():
         if name not in known:

@@ -5,6 +5,7 @@ of parents.  A block returns the next frame, or None when play stops at a questi
 """
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
@@ -38,6 +39,7 @@ class Machine:
         self.span_of = [*span_of, -1]
         self.acts, self.tables = acts, tables
         self.block_place = block_place
+        self.function_place: list[int] = []      # set by the edition
         self.unwind_block = len(span_of)
         self.tick = [BUDGET]
         names = self.names(extra)
@@ -82,8 +84,8 @@ class Machine:
             self.game(C, J, random, first)
         except Over:
             pass
-        except RecursionError:
-            raise RuleFault("too-deep") from None
+        except RecursionError as e:
+            raise RuleFault("too-deep", self.deepest(e, -1)) from None
         return limit - self.left[0]
 
     # ---- running -------------------------------------------------------------------------------------------
@@ -92,13 +94,14 @@ class Machine:
         blocks, questions = self.blocks, self.questions
         self.tick[0] = BUDGET
         try:
+            budget = iter(range(BUDGET))          # for the whole decision, questions without options included
             while True:
-                for _ in range(BUDGET):
+                for _ in budget:
                     if f is None:
                         break
                     f = blocks[f[0]](C, J, f)
                 else:
-                    raise RuleFault("endless", self.place_of(f))
+                    raise RuleFault("endless", self.place_of(f or C[STACK]))
                 f = C[STACK]
                 if not f:
                     return ()
@@ -106,15 +109,33 @@ class Machine:
                 if options:
                     return options
                 f = f + ((),)
-        except RecursionError:
-            raise RuleFault("too-deep", self.place_of(f)) from None
+        except RecursionError as e:
+            raise RuleFault("too-deep", self.deepest(e, self.place_of(f))) from None
 
     def options(self, C: list[Any]) -> Any:
         f = C[STACK]
         return self.questions[f[0]](C, f) if f else ()
 
     def place_of(self, f: Any) -> int:
-        return self.block_place[f[0]] if f and f[0] < len(self.block_place) else -1
+        """Where in the law a frame is; a block without a place is where the one is that waits for it."""
+        while f:
+            place = self.block_place[f[0]] if f[0] < len(self.block_place) else -1
+            if place >= 0:
+                return place
+            f = f[1]
+        return -1
+
+    def deepest(self, e: RecursionError, otherwise: int) -> int:
+        """Where functions that call each other stand in the law: the place of the one that is called most."""
+        called: Counter[str] = Counter()
+        t = e.__traceback__
+        while t is not None:
+            called[t.tb_frame.f_code.co_name] += 1
+            t = t.tb_next
+        for name, _ in called.most_common():
+            if name[:1] == "f" and name[1:].isdigit() and int(name[1:]) < len(self.function_place):
+                return self.function_place[int(name[1:])]
+        return otherwise
 
     def playout(self, C: list[Any], J: list[Any], options: Any, random: Callable[[], float], limit: int) -> int:
         """Random moves to the end, without keeping the journal; the number of decisions."""
@@ -125,14 +146,13 @@ class Machine:
             while options and decisions < limit:
                 decisions += 1
                 f = C[STACK] + (options[int(random() * len(options))],)
-                tick[0] = BUDGET
+                tick[0] = n = BUDGET
                 while True:
-                    n = BUDGET
                     while f is not None:
                         f = blocks[f[0]](C, J, f)
                         n -= 1
                         if n < 0:
-                            raise RuleFault("endless", self.place_of(f))
+                            raise RuleFault("endless", self.place_of(f or C[STACK]))
                     f = C[STACK]
                     if not f:
                         return decisions
@@ -141,8 +161,8 @@ class Machine:
                         break
                     f = f + ((),)
                 J.clear()
-        except RecursionError:
-            raise RuleFault("too-deep", self.place_of(f)) from None
+        except RecursionError as e:
+            raise RuleFault("too-deep", self.deepest(e, self.place_of(f))) from None
         return decisions
 
     def weigh(self, C: list[Any], options: Any, weights: dict[int, int], random: Callable[[], float]) -> Any:

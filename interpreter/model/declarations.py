@@ -144,7 +144,7 @@ class Declarations:
         if not report:
             return None
         if found:
-            self.sink.error("sentence/wrong-place", sentence.span, f'"{found[0].verb.words}" does not belong in a {where}',
+            self.sink.error("sentence/wrong-place", sentence.span, f'"{found[0].verb.words}" does not belong {inside(where)}',
                             hint=f"It is a line of: {', '.join(sorted(self.contexts(found[0].verb)))}.")
         else:
             known = [c for c in self.model.clauses if where in self.contexts(c)]
@@ -216,8 +216,8 @@ class Declarations:
                  "Change": "a change", "Waive": "a waiver", "Turns": "`each player`", "Repeated": "`again`",
                  "Phase": "a phase", "Line": "this line"}
         name = words.get(type(x).__name__, "this")
-        self.sink.error("sentence/wrong-place", x.span, f"{name[0].upper()}{name[1:]} does not belong in a {where}",
-                        hint=f"`lawspeaker explain {where}` shows the lines that a {where} has.")
+        self.sink.error("sentence/wrong-place", x.span, f"{name[0].upper()}{name[1:]} does not belong {inside(where)}",
+                        hint=f"`lawspeaker explain {where}` shows what does.")
 
     def audience(self, e: n.Expr) -> str:
         name = e.name if isinstance(e, n.Name) else ""
@@ -246,3 +246,19 @@ class Declarations:
         elif any(c is None for c, _ in cases[:-1]):
             self.sink.error("value/case-never-reached", span, f'Cases of "{name}" stand behind the one that always holds',
                             hint="Move the bare `gives` to the end.")
+
+
+def inside(where: str) -> str:
+    """`in a kind`, `in an action`; of what stands behind a comma, behind that line."""
+    if where in ("copies", "offers"):
+        return f"behind `{where}`"
+    return f"in {a_or_an(where)}"
+
+
+def a_or_an(word: str) -> str:
+    """The word with its article.
+
+    >>> a_or_an("action"), a_or_an("task")
+    ('an action', 'a task')
+    """
+    return f"{'an' if word[:1] in 'aeio' else 'a'} {word}"

@@ -137,6 +137,7 @@ class DataReader:
                 near = nearest("id", d.keys()) if isinstance(d, DMap) else None
                 self.sink.error("data/no-id", d.span, f"This {k.name} has no id", hint=f'Did you mean "id" where "{near}" is written?' if near
                                 else "Write `id: name` into it, in lower case.")
+                self.mark(d)
                 continue
             entry = d.entry("id")
             assert entry is not None
@@ -146,6 +147,7 @@ class DataReader:
     def thing(self, k: m.Kind, ident: str, span: Span, datum: Datum, path: str) -> None:
         if not (ident[:1].islower() and ident.replace("_", "").isalnum() and ident == ident.lower()):
             self.sink.error("data/bad-id", span, f'"{ident}" cannot be the id of a thing', hint="Use lower case letters, digits and `_`.")
+            self.mark(datum)
             return
         t = m.ThingDatum(ident, title_of(ident), k, span)
         if not isinstance(datum, DMap):

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.declarations import RESERVED as RESERVED
-from lawspeaker.interpreter.model.declarations import Declarations
+from lawspeaker.interpreter.model.declarations import Declarations, a_or_an
 from lawspeaker.interpreter.model.types import (
     NUMBER,
     ListType,
@@ -396,7 +396,7 @@ class Collector(Declarations):
                     self.misplaced(x, "score")
         if s.compares is None and s.ranks:
             self.sink.error("score/no-comparison", s.span, "What are the players ranked by?", hint="Write `compares …`.")
-        if s.compares is None:
+        elif s.compares is None:
             self.check_cases(s.value, s.cases, False, s.span, name)
         elif 1 not in s.ranks:
             self.sink.error("score/no-first", s.span, "What does the first place give?", hint="Write `first gives …`.")
@@ -407,14 +407,15 @@ class Collector(Declarations):
         if f is None or f.entry is not d:
             return
         if d.parent is not None:
-            f.parent = self.model.forms.get(d.parent)
-            if f.parent is None:
+            parent = self.model.forms.get(d.parent)
+            if parent is None:
                 near = nearest(d.parent, self.model.forms)
                 self.sink.error("name/unknown-form", d.parent_span, f'I do not know the form "{d.parent}"',
                                 hint=f'Did you mean "{near}"?' if near else "Declare it with `form`.")
-            elif f in f.parent.ancestors():
+            elif f in parent.ancestors():
                 self.sink.error("kind/circle", d.parent_span, f'"{f.name}" cannot be a form of itself', hint="Break the circle.")
-                f.parent = None
+            else:
+                f.parent = parent
         self.move_lines(d)
 
     def move(self, d: n.Entry) -> None:
@@ -429,7 +430,7 @@ class Collector(Declarations):
         if name in RESERVED:
             self.sink.error("name/reserved", d.name_span, f'"{name}" is a word of the language', hint="Choose another name.")
         if d.parameters or d.parent or d.owner or d.data or d.value is not None:
-            self.sink.error("move/heading", d.span, f'A {d.word} has only a name and a title in its first line',
+            self.sink.error("move/heading", d.span, f'Only a name and a title stand in the first line of {a_or_an(d.word)}',
                             hint=f'Write `{d.word} {name} "Title"` and the rest below.')
         self.model.moves[name] = m.MoveDecl(name, self.model.forms[d.word], d, d.name_span or d.span, len(self.model.moves))
         self.move_lines(d)

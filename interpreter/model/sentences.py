@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lawspeaker.interpreter.model.model import Verb
 from lawspeaker.interpreter.syntax import nodes as n
-from lawspeaker.interpreter.syntax.grammar import keywords
+from lawspeaker.interpreter.syntax.grammar import RESERVED, keywords
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest, slips
@@ -62,6 +62,8 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
                     what: str = "step") -> None:
     """Say what is wrong with a sentence that follows no pattern, as closely as can be told."""
     pieces = list(pieces)
+    if any(isinstance(p, n.Name) and p.name in RESERVED for p in pieces):
+        return                                    # no name: reported when it was read
     known = list(patterns)
     same = [p for p in known if verb in p.first]
     if not same:
@@ -99,6 +101,6 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
     expected = sorted({w for q in same for item in q.pattern if isinstance(item, n.PatternWord) for w in item.words})
     near = nearest(word, [w for w in expected if w != verb]) if word else None
     title = f'This sentence with "{verb}" fits no pattern I know' if what != "cost" else "This is no cost that I know"
-    sink.error("sentence/no-pattern", place, title,
-               text="Known are: " + "; ".join(f'"{q.words}"' for q in same) + ".",
-               hint=f'Did you mean the word "{near}"?' if near and near != word else f'Write it as "{p.words}".')
+    known_as = f'It is written "{p.words}".' if len(same) == 1 else "Known are: " + "; ".join(f'"{q.words}"' for q in same) + "."
+    sink.error("sentence/no-pattern", place, title, text=known_as,
+               hint=f'Did you mean the word "{near}"?' if near and near != word else f'Write it as "{p.words}".' if len(same) > 1 else "")

@@ -19,7 +19,7 @@ class NumberType:
     high: int = HIGH
 
     def __str__(self) -> str:
-        return "number" if (self.low, self.high) == (LOW, HIGH) else f"{self.low} to {self.high}"
+        return "number" if self.high == HIGH or self.low == self.high else f"number from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ def send_one(code: Code, scope: Scope, e: n.Expr, v: V, to: ir.Expr, place: Plac
     if source is None:
         if counted:
             b.sink.error("piece/from-where", e.span, f"From where? Pieces of {v.type} are only counted",
-                         hint=f"Write `move 1 {e.span.text} from … to …`.")
+                         hint=f"Write `move 1 {v.type.kinds[0].name} from … to …`.")
             return None
         source = ir.Const(-1)
     else:
@@ -260,7 +260,7 @@ def discard(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wa
         source = what.source if what.source is not None and counted else ir.Const(-1)
         if what.source is None and counted:
             b.sink.error("piece/from-where", e.span, f"From where? Pieces of {what.type} are only counted",
-                         hint=f"Write `discard 1 {e.span.text} from …`.")
+                         hint=f"Write `discard 1 {what.type.kinds[0].name} from …`.")
             return None
         note_source(code, source, wrote)
         all_places_of(code, what.type, wrote)

@@ -8,6 +8,7 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import value
 from lawspeaker.interpreter.program.names import MoveRef, PhaseRef, name_value
+from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
@@ -82,7 +83,7 @@ def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
     moment.used = True
     given = e.arguments if isinstance(e, n.Call) else ()
     if len(given) != len(moment.parameters):
-        b.sink.error("value/arguments", e.span, f'The moment "{name}" has {len(moment.parameters)} arguments, here are {len(given)}',
+        b.sink.error("value/arguments", e.span, f'The moment "{name}" has {arguments_of(len(moment.parameters))}, here are {len(given) or "none"}',
                      hint=f"Write {name}({', '.join(p.name for p in moment.parameters)})." if moment.parameters else f"Write {name}.")
         return
     arguments: list[ir.Expr] = []
@@ -160,7 +161,7 @@ def phase_and_arguments(code: Code, scope: Scope, e: n.Expr) -> tuple[m.Phase, t
     phase.used = True
     given = e.arguments if isinstance(e, n.Call) else ()
     if len(given) != len(phase.parameters):
-        b.sink.error("value/arguments", e.span, f'The phase "{name}" takes {len(phase.parameters)} arguments, here are {len(given)}',
+        b.sink.error("value/arguments", e.span, f'The phase "{name}" takes {arguments_of(len(phase.parameters))}, here are {len(given) or "none"}',
                      hint=f"Write {name}({', '.join(p.name for p in phase.parameters)})." if phase.parameters else f"Write {name}.")
         return None
     out: list[ir.Expr] = []

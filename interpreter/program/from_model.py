@@ -21,6 +21,7 @@ from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import FIRST, Layout
 from lawspeaker.interpreter.program.spots import Spots
 from lawspeaker.interpreter.program.steps import lower_block
+from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin, make_bodies, ordered_rules, prepare, reset_function
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
@@ -234,7 +235,7 @@ def make_reaction(b: Builder, r: n.Reaction) -> None:
     params = []
     decl = b.model.moments.get(moment.name) if moment.edge is None else None
     if decl is not None and len(moment.arguments) != len(decl.parameters):
-        b.sink.error("value/arguments", moment.span, f'The moment "{moment.name}" has {len(decl.parameters)} arguments',
+        b.sink.error("value/arguments", moment.span, f'The moment "{moment.name}" has {arguments_of(len(decl.parameters))}',
                      hint=f"Write {moment.name}({', '.join(p.name for p in decl.parameters)}).")
     for name, span, p in zip(moment.arguments, moment.argument_spans, decl.parameters if decl is not None else ()):
         reg = b.register(name)

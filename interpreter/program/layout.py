@@ -9,6 +9,7 @@ from typing import Any
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import (
     FLAG,
+    WRONG,
     BillType,
     FlagType,
     ListType,
@@ -173,17 +174,18 @@ def guess(b: Builder, d: Datum) -> Type:
         if len(kinds) > 1:
             b.sink.error("data/two-meanings", d.span, f'"{d.value}" is a thing of several kinds',
                          hint="Declare the fact with its kind in `table`.")
-            return FLAG
+            return WRONG
         if d.value == "none":
             return FLAG
         near = nearest(d.value, b.layout.by_id)
         b.sink.error("data/unknown-thing", d.span, f'I do not know the thing "{d.value}"',
                      hint=f'Did you mean "{near}"?' if near else "A text is no value of a fact; name a thing.")
-        return FLAG
+        return WRONG
     if isinstance(d, DMap):
         if [e.key for e in d.entries] == [str(i + 1) for i in range(len(d.entries))]:
             return ListType(NumberType())
         b.sink.error("data/unknown-shape", d.span, "I do not know how to read this fact", hint="Declare it with `fact … from` in `table`.")
+        return WRONG
     if isinstance(d, DList) and d.items:
         return ListType(guess(b, d.items[0]) if not (isinstance(d.items[0], DScalar) and isinstance(d.items[0].value, int)) else NumberType())
     return FLAG

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
-from lawspeaker.interpreter.model.types import NumberType, ThingType
+from lawspeaker.interpreter.model.types import NumberType, ThingType, WrongType
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
@@ -153,7 +153,7 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
     w = c.walk(b, source, pieces=False)
     reg = b.register(member.name)
     how = "number" if isinstance(w.item, NumberType) else "thing"
-    if not isinstance(w.item, (NumberType, ThingType)):
+    if not isinstance(w.item, (NumberType, ThingType, WrongType)):
         b.sink.error("type/thing-wanted", member.source.span, "Only things and numbers can be chosen", hint="Choose from a set of things.")
     r.header.append(ir.HeadChoose(reg, c.as_list(b, w), how))
     b.note(reg, w.item)
@@ -283,8 +283,10 @@ def effect(code: Code, move: m.MoveDecl, scope: Scope) -> None:
 
     def its_effect(inner: Code, at: Scope) -> None:
         state["done"] = True
+        kept, code.b.made["its effect"] = code.b.made.get("its effect"), None      # an effect has no effect of its own
         for block in own:
             lower_block(inner, scope.child(), block)
+        code.b.made["its effect"] = kept
     code.b.made["its effect"] = its_effect
     for block in form_blocks:
         lower_block(code, scope.child(), block)

@@ -235,7 +235,8 @@ class PlayoutPrinter(Printer):
         q = block.question
         assert q is not None and block.into is not None
         v = block.into
-        self.line("TICK[0] = BUDGET")
+        if q.kind != "move":
+            self.line("TICK[0] = BUDGET")
         self.line("LEFT[0] -= 1")
         self.line("if LEFT[0] < 0: raise Over")
         if q.kind == "yes":
@@ -247,7 +248,9 @@ class PlayoutPrinter(Printer):
         if self.journals:
             self.line("J.clear()")
         if q.kind == "move":
-            self.line(f"if {o}: {v} = {o}[int(R() * len({o}))]")
+            self.line(f"if {o}:")
+            self.line(f"    {v} = {o}[int(R() * len({o}))]")
+            self.line("    TICK[0] = BUDGET")     # not where nothing is offered: a loop of such questions is endless
             self.line("else:")
             self.line(f"    {v} = ()")
             self.line("    LEFT[0] += 1")

@@ -32,7 +32,7 @@ def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     if v.native:
         return native(b, scope, e, v)
     if len(e.arguments) != len(v.parameters):
-        b.sink.error("value/arguments", e.span, f'"{v.name}" takes {len(v.parameters)} arguments, here are {len(e.arguments)}',
+        b.sink.error("value/arguments", e.span, f'"{v.name}" takes {arguments_of(len(v.parameters))}, here are {len(e.arguments) or "none"}',
                      hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
         return b.wrong()
     arguments: list[V | c.Collection] = []
@@ -47,6 +47,10 @@ def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
             x = V(fold.need(x.ir, b.span(a.span)), ThingType(x.type.kinds))
         arguments.append(x)
     return call_value(b, v, scope.you, arguments, e.span)
+
+
+def arguments_of(number: int) -> str:
+    return "1 argument" if number == 1 else f"{number or 'no'} arguments"
 
 
 def name_known(b: Builder, scope: Scope, e: n.Call) -> bool:
@@ -79,7 +83,7 @@ def call_value(b: Builder, v: m.Value, you: ir.Expr, arguments: list[V | c.Colle
     for s in b.reads:
         s |= reads
     if len(arguments) != len(v.parameters):
-        b.sink.error("value/arguments", span, f'"{v.name}" takes {len(v.parameters)} arguments, here are {len(arguments)}',
+        b.sink.error("value/arguments", span, f'"{v.name}" takes {arguments_of(len(v.parameters))}, here are {len(arguments) or "none"}',
                      hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
         return b.wrong()
     f = b.functions[function]
@@ -180,7 +184,7 @@ def neighbours(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     g = b.model.graphs[e.name]
     g.used = True
     if len(e.arguments) != 1:
-        b.sink.error("value/arguments", e.span, f'"{g.name}" takes one thing, here are {len(e.arguments)}',
+        b.sink.error("value/arguments", e.span, f'"{g.name}" takes one thing, here are {len(e.arguments) or "none"}',
                      hint=f"Write {g.name}(x).")
         return b.wrong()
     x = thing(b, scope, e.arguments[0])
@@ -193,7 +197,7 @@ def neighbours(b: Builder, scope: Scope, e: n.Call) -> Meaning:
 def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
     from lawspeaker.interpreter.program.expressions import collection, number, player, thing
     if len(e.arguments) != len(v.parameters):
-        b.sink.error("value/arguments", e.span, f'"{v.name}" takes {len(v.parameters)} arguments, here are {len(e.arguments)}',
+        b.sink.error("value/arguments", e.span, f'"{v.name}" takes {arguments_of(len(v.parameters))}, here are {len(e.arguments) or "none"}',
                      hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
         return b.wrong()
     v.used = True

@@ -92,8 +92,9 @@ def check_names(r: Reading, declaration: Twig) -> None:
         if t.data != "pattern_word":
             for word in tokens(t, "NAME", "CALL"):
                 if word in RESERVED:
-                    r.sink.error("syntax/reserved-word", r.token_span(word), f'"{word}" cannot be a name.',
-                                 text="It is a word of expressions.", hint=f'Choose another name, such as "{word}_one".')
+                    asks = word in ("not", "no", "some", "every") and t.data in ("name", "sentence")
+                    r.sink.error("syntax/reserved-word", r.token_span(word), f'"{word}" cannot be a name.', text="It is a word of expressions.",
+                                 hint=f"A condition stands in parentheses: `({word} …)`." if asks else f'Choose another name, such as "{word}_one".')
         waiting += reversed(trees(t))
 
 

@@ -190,6 +190,7 @@ def _helps(c: Case, r: Repair) -> bool:
 def _repairs(c: Case, opened: list[int]) -> Iterator[Repair]:
     yield from _signs(c, opened)
     yield from _misspelt(c)
+    yield from _without_parentheses(c)
     yield from _reserved(c)
     yield from _closing(c, opened)
     yield from _letters(c)
@@ -239,6 +240,21 @@ def _misspelt(c: Case) -> Iterator[Repair]:
                 likely = near(m[0], candidates)[:3] if m[0] not in known else []
             for right in likely:
                 yield Repair(m.start(), m.end(), right, "syntax/unknown-word", f'I do not know the word "{m[0]}" here.', "", "")
+
+
+def _without_parentheses(c: Case) -> Iterator[Repair]:
+    """A condition as a piece of a sentence: `set open to day > 6`, `set on to not on`."""
+    at = c.trouble.offset
+    if re.compile(r"(?:[<>=]|!=|(?:and|or|not|in|is|if|some|no|every)\b)").match(c.text, at) is None:
+        return
+    before = [m.end() for m in _words(c) if m.start() < at and (m[0] in ("to", "by", "with", "from", "as", "of") or m.start() == c.line)]
+    stop = re.compile(r'[ ]*(?:"[^\n]*|\[[A-Z]{2}[^\n]*|#[^\n]*)?$', re.M).search(c.text, at)
+    if not before or stop is None or c.text[at:stop.start()].count("(") != c.text[at:stop.start()].count(")"):
+        return
+    begin = before[-1] + len(c.text[before[-1]:]) - len(c.text[before[-1]:].lstrip(" "))
+    value = c.text[begin:stop.start()]
+    yield Repair(begin, stop.start(), f"({value})", "syntax/parentheses-missing", "Several words that are one value need parentheses.",
+                 "", f"Write `({value})`.")
 
 
 def _reserved(c: Case) -> Iterator[Repair]:

@@ -9,21 +9,22 @@ from collections.abc import Iterable, Iterator
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.syntax.data import Datum, DEntry, DScalar
-from lawspeaker.interpreter.testing.reading import Scenario, Word
+from lawspeaker.interpreter.testing.reading import Refusal, Scenario, Step, Word
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.spell import nearest
 
 KEY = re.compile(r"[a-z][a-z0-9_]*")
+KIND = re.compile(r"\b[A-Z][a-z]\w*")
 ANSWERS = {"yes", "no", "pass", "none"}
 
 
 def check(scenarios: Iterable[Scenario], model: m.Model, sink: Sink) -> None:
     options = {*model.moves, *model.things, *ANSWERS}
     for s in scenarios:
-        seats = [*s.players, *(w for w in (s.turn, s.first) if w), *(x.who for x in (*s.play, *s.refused))]
-        for w in seats:
+        steps: list[Step | Refusal] = [*s.play, *s.refused]
+        for w in [*s.players, *(w for w in (s.turn, s.first) if w), *(x.who for x in steps)]:
             slip(w, model.game.seats, "seat", sink)
-        for w in [*(x.what for x in (*s.play, *s.refused)), *s.offered, *s.not_offered]:
+        for w in [*(x.what for x in steps), *s.offered, *s.not_offered]:
             first, *rest = w.text.replace(",", " ").split() or [""]
             if KEY.fullmatch(first) and first not in options:
                 slip(Word(first, w.span), list(model.moves), "move", sink)
@@ -35,6 +36,8 @@ def check(scenarios: Iterable[Scenario], model: m.Model, sink: Sink) -> None:
                 slip(Word(seat, e.key_span), model.game.seats, "seat", sink)
             if dot and KEY.fullmatch(part[1:]):
                 slip(Word(part[1:], e.key_span), list(model.scores), "part of the score", sink)
+            for x in KIND.finditer(e.key):
+                slip(Word(x[0], e.key_span), list(model.kinds), "kind", sink)
             for d in values(e.value):
                 thing(Word(d.raw, d.span), model, sink)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-import lawspeaker
 import pytest
+
+import lawspeaker
 from lawspeaker.interpreter.state import State
 
 

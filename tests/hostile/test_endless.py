@@ -46,20 +46,9 @@ action spin "Spin"
 to go round
   go back
 to go back
-  set on to not on
+  set on to (not on)
   go round
 """, ("go round", "go back")),
-    "verbs that ask": ("""\
-action spin "Spin"
-  does
-    go round
-to go round
-  may "Really"
-    add 1 to vp
-  choose x from 1 to count
-  add x to vp
-  go round
-""", ("go round",)),
     "nested repetitions": ("""\
 action spin "Spin"
   does
@@ -74,30 +63,20 @@ action spin "Spin"
     for each a in 1 to 9999
       for each b in 1 to 9999
         for each c in 1 to 9999
-          set count to a + b + c
+          set count to c
 """, ("for each",)),
     "watchers that wake each other": ("""\
 action spin "Spin"
   does
-    set on to not on
-rule yes
+    set on to (not on)
+rule off
   whenever on
     set on to false
-rule no
+rule on_again
   whenever not on
     set on to true
 """, ("rule", "whenever", "set on")),
-    "a watcher that wakes itself": ("""\
-action spin "Spin"
-  does
-    add 1 to count
-rule more
-  whenever n in 1 to 9999 has n = count
-    add 1 to count
-    if count > 9000
-      set count to 0
-""", ("whenever", "add 1", "rule")),
-    "a move that does itself": ("""\
+    "a phase inside itself": ("""\
 action spin "Spin"
   does
     run round_trip
@@ -112,7 +91,7 @@ action spin "Spin"
 phase idle
   again and again
   does
-    set on to not on
+    set on to (not on)
 """, ("idle", "again", "set on")),
     "a phase whose moves are never legal": ("""\
 form trick is action
@@ -134,7 +113,7 @@ action spin "Spin"
     now bell
 rule ring
   at bell
-    set on to not on
+    set on to (not on)
     now bell
 """, ("bell",)),
 }
@@ -144,15 +123,6 @@ def begin(folder: Path, law: str) -> State:
     (folder / "loops").mkdir()
     (folder / "loops" / "loops.law").write_text(FRAME + law, encoding="utf-8")
     return lawspeaker.load(folder / "loops").new(seed=1)
-
-
-def spin(state: State) -> None:
-    """Make the move, and answer whatever is asked until it faults or takes too long."""
-    state.apply("spin")
-    for _ in range(200):
-        if state.decision.kind == "move":
-            raise AssertionError("it ended")
-        state.step(0)
 
 
 @pytest.mark.parametrize("name", LOOPS)
@@ -167,7 +137,7 @@ def test_endless_rules_stop(tmp_path: Path, name: str) -> None:
     seconds = time.monotonic() - start
     assert e.value.code in ("endless", "too-deep"), e.value
     place = e.value.place
-    assert place is not None and place.file == "loops/loops.law", f"no place: {e.value}"  # type: ignore[attr-defined]
+    assert place is not None and place.file.endswith("loops/loops.law"), f"no place: {e.value}"  # type: ignore[attr-defined]
     line = (FRAME + law).splitlines()[place.line - 1]  # type: ignore[attr-defined]
     assert place.line > FRAME.count("\n") and any(w in line for w in words), f"{e.value} is told of the line {line!r}"  # type: ignore[attr-defined]
     assert seconds < 2, f"it took {seconds:.2f} s"            # one second, on a machine that has nothing else to do
@@ -178,7 +148,7 @@ def test_endless_rules_stop(tmp_path: Path, name: str) -> None:
 
 
 def test_an_endless_set_up_stops(tmp_path: Path) -> None:
-    law = FRAME.replace("  phase turn", "  run setup\n  phase turn") + 'phase setup\n  does\n    repeat 9999 times\n      repeat 9999 times\n        set on to not on\n'
+    law = FRAME.replace("  phase turn", "  run setup\n  phase turn") + 'phase setup\n  does\n    repeat 9999 times\n      repeat 9999 times\n        set on to (not on)\n'
     (tmp_path / "loops").mkdir()
     (tmp_path / "loops" / "loops.law").write_text(law, encoding="utf-8")
     game = lawspeaker.load(tmp_path / "loops")
@@ -187,12 +157,16 @@ def test_an_endless_set_up_stops(tmp_path: Path) -> None:
     assert e.value.place is not None
 
 
-def test_the_command_line_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    begin(tmp_path, LOOPS["watchers that wake each other"][0])
-    code = main(["simulate", str(tmp_path / "loops"), "--games", "3", "--limit", "50", "--jobs", "1"])
+@pytest.mark.parametrize("name", LOOPS)
+def test_the_command_line_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """Simulations play whole games in a printed program of their own: it stops, too."""
+    begin(tmp_path, LOOPS[name][0])
+    start = time.monotonic()
+    code = main(["simulate", str(tmp_path / "loops"), "--games", "2", "--limit", "50", "--jobs", "1"])
     said = capsys.readouterr()
     text = said.out + said.err
     assert code == 1 and "loops.law" in text and "Traceback" not in text, text
+    assert time.monotonic() - start < 15
 
 
 def test_a_long_effect_that_ends_is_no_fault(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from lawspeaker.interpreter.checks import CHECKS, read_scenarios
 from lawspeaker.interpreter.citations import Citations, citations
 from lawspeaker.interpreter.compile import Compiled, compile_model
 from lawspeaker.interpreter.sources import Sources, read_sources
-from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, Datum, load_yaml
+from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar, load_yaml
 from lawspeaker.interpreter.syntax.parse import parse_file
 from lawspeaker.interpreter.testing.reading import Scenario
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink

@@ -13,7 +13,6 @@ import pytest
 
 from lawspeaker.interpreter.syntax.data import load_yaml, validate
 from lawspeaker.interpreter.syntax.parse import parse_file
-from lawspeaker.interpreter.text.codes import family
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.render import render_all
 from lawspeaker.interpreter.text.source import Source
@@ -22,10 +21,6 @@ BAD = Path(__file__).parent / "bad"
 FAMILIES = ("syntax", "data")
 DOCUMENTS = sorted(p for name in FAMILIES for p in BAD.glob(f"{name}_*.md"))
 BLOCK = re.compile(r"^```(law|yaml|json|text)\n(.*?)^```$", re.M | re.S)
-
-# Examples of these would be too long for a document; tests/unit/syntax has them.
-ELSEWHERE = {"syntax/file-too-large", "syntax/not-text", "syntax/too-deep", "syntax/too-many-mistakes", "syntax/not-formatted",
-             "syntax/nothing-to-read", "data/file-too-large", "data/not-text", "data/too-deep", "data/too-many-mistakes"}
 
 
 def told(language: str, text: str, schema: str) -> str:
@@ -62,10 +57,3 @@ def test_document(document: Path, bless: bool) -> None:
     else:
         assert before == now
     assert not wanted, "the last example has no ```text block"
-
-
-@pytest.mark.parametrize("name", FAMILIES)
-def test_each_code_has_a_document(name: str) -> None:
-    shown = set(re.findall(rf"^({name}/[a-z0-9-]+)(?: \(\w+\))?: ", "\n".join(p.read_text(encoding="utf-8") for p in DOCUMENTS), re.M))
-    assert shown - set(family(name)) == set(), "codes without an explanation in interpreter/text/explanations"
-    assert set(family(name)) - shown - ELSEWHERE == set(), "codes without a document"

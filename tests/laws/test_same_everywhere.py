@@ -10,8 +10,9 @@ import sysconfig
 from functools import cache
 from pathlib import Path
 
-import lawspeaker
 import pytest
+
+import lawspeaker
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).parent / "final_hashes.py"

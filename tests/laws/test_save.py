@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import lawspeaker
 import pytest
 from playing import Chance, Table, all_of, decisions
 
+import lawspeaker
 from lawspeaker.interpreter.save import SaveError
 
 

@@ -13,8 +13,8 @@ CODES: dict[str, str] = {
     "scenario/no-name":
         "Every scenario says in one sentence what it shows: `scenario: A failed raid roll costs one crew`.",
     "scenario/no-number":
-        "A value with a sign, such as `+5`, is a change of a number since `given`. Flags, things and lists do not change by so many; "
-        "write the value that is expected.",
+        "A value with a sign, such as `+5`, is a change of a number since `given`. Flags, things and lists do not change by so "
+        "many; write the value that is expected.",
     "scenario/no-players":
         "A scenario names its seats in turn order, as in `players: [red, yellow, blue]`. Their number decides how many play.",
     "scenario/no-such-piece":
@@ -51,6 +51,9 @@ CODES: dict[str, str] = {
         "Things can be described by their facts, and by `owner` if each player has his own. This kind has no fact of that name.",
     "scenario/unknown-key":
         "The key is not one that scenarios have. It is most likely misspelt; read in silence it would test nothing.",
+    "scenario/unknown-name":
+        "A seat, a move, a kind, a part of the score or a thing of this name is not in the game, and one with a similar name is. "
+        "The key of a choice is the name of the move and the ids of what was chosen: `sail north_sea`.",
     "scenario/unknown-rule":
         "`cites` names rules of the catalogue, `rules.yaml`, so that it can be told which rules are tested. This id is not in it.",
     "scenario/unknown-score":
@@ -62,7 +65,8 @@ CODES: dict[str, str] = {
     "scenario/which":
         "The facts fit several things, and one is needed. Write its id, or further facts.",
     "scenario/which-sort":
-        "Pieces that are only counted are of a sort. A bare number, or facts that several sorts have, do not tell which sort is meant.",
+        "Pieces that are only counted are of a sort. A bare number, or facts that several sorts have, do not tell which sort is "
+        "meant.",
     "scenario/word-wanted":
         "A word or a text must stand here, such as a seat or the key of an option, not a list or a map.",
     "scenario/wrong-value":

@@ -50,6 +50,9 @@ CODES: dict[str, str] = {
         "The words `and or not in is if else some no every has number total highest lowest first of where while true false none "
         "you` make expressions. They cannot be names, and most of them no words of a verb, because a sentence with them could be "
         "read in two ways.",
+    "syntax/parentheses-missing":
+        "Each hole of a sentence takes one value. A comparison or condition is put into parentheses, so that its words are not taken "
+        "for words of the sentence: `set open to (day > 6)`, `set on to (not on)`.",
     "syntax/tab":
         "A tab is as wide as each editor likes, so two people can see two structures in one file. Law is laid out with spaces. "
         "`lawspeaker fmt` replaces tabs; most editors can be told to insert spaces when the tab key is pressed.",

@@ -1,0 +1,18 @@
+"""Explanations of the family `move`: moves that players can make."""
+from __future__ import annotations
+
+CODES: dict[str, str] = {
+    "move/heading":
+        "The first line of a move has its form, its name and its title, nothing else: `action sail \"Sail to {there}\"`. What is "
+        "chosen stands below it: `choose there from neighbours(here)`.",
+    "move/never-offered":
+        "No phase offers moves of this form, and no step does it, so it can never be made. Write `offers action` into a phase, with "
+        "the form of the move or one that it belongs to, or `do NAME` into a step.",
+    "move/no-name":
+        "Each move has a name, by which choices are named in scenarios and saved games: `action sail \"Sail to {there}\"`.",
+    "move/none":
+        "A step wants a move of this form to be made, but the game declares none. Declare one, or another form is meant.",
+    "move/silent-requirement":
+        "Behind a requirement of a move stands the sentence that a player is told when it does not hold: `requires hold.room > 0 "
+        "\"The hold is full.\"` Without it `why` has no answer.",
+}

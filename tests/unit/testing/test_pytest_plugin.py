@@ -4,14 +4,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 PLUGIN = "lawspeaker.interpreter.testing.pytest_plugin"
 
 
 def run_pytest(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    # A process of its own: the plugin may be installed here already, and may be not.
-    return subprocess.run([sys.executable, "-m", "pytest", "-p", PLUGIN, "-p", "no:cacheprovider", "-q", *arguments, str(folder)],
+    # A process of its own, where the plugin may be installed already, and may be not.
+    installed = any(e.value == PLUGIN for e in entry_points(group="pytest11"))
+    return subprocess.run([sys.executable, "-m", "pytest", *([] if installed else ["-p", PLUGIN]), "-p", "no:cacheprovider", "-q", *arguments, str(folder)],
                           cwd=folder, capture_output=True, text=True, env={**os.environ, "PYTEST_ADDOPTS": ""})
 
 

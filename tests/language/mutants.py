@@ -181,3 +181,17 @@ class Kept(dict):  # type: ignore[type-arg]
 def ruleset(name: str) -> Ruleset:
     from lawspeaker.interpreter.rulesets import shipped_folders
     return Ruleset(next(p for p in shipped_folders() if p.name == name))
+
+
+def accepted(name: str, mutants_: list[Mutant]) -> list[str]:
+    """Those that nothing is said about, or that make us stumble.  Runs in a process of its own."""
+    read_once()
+    r = ruleset(name)
+    out = []
+    for m in mutants_:
+        try:
+            if not r.check(m):
+                out.append(str(m))
+        except Exception as e:  # noqa: BLE001 - a stumble is what we look for
+            out.append(f"{m}: {type(e).__name__}: {e}")
+    return out

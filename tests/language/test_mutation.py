@@ -71,23 +71,9 @@ def exempt(r: Ruleset) -> set[tuple[str, int]]:
     return out
 
 
-def accepted(name: str, mutants_: list[Mutant]) -> list[str]:
-    """Those that nothing is said about, or that make us stumble.  Runs in a process of its own."""
-    mutants.read_once()
-    r = mutants.ruleset(name)
-    out = []
-    for m in mutants_:
-        try:
-            if not r.check(m):
-                out.append(str(m))
-        except Exception as e:  # noqa: BLE001 - a stumble is what we look for
-            out.append(f"{m}: {type(e).__name__}: {e}")
-    return out
-
-
 def in_processes(name: str, chosen: list[Mutant]) -> list[str]:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        parts = pool.map(accepted, [name] * 8, [chosen[i::8] for i in range(8)])
+        parts = pool.map(mutants.accepted, [name] * 8, [chosen[i::8] for i in range(8)])
         return sorted(x for part in parts for x in part)
 
 

@@ -131,7 +131,7 @@ def test_cut_fire_and_axe(tmp_path: Path, told: Told) -> None:
 
 @pytest.mark.slow
 def test_cut_fire_and_axe_everywhere(tmp_path: Path, told: Told) -> None:
-    cut_shipped("fire_and_axe", tmp_path, told, 50)
+    cut_shipped("fire_and_axe", tmp_path, told, 500)
 
 
 # ---- saves -------------------------------------------------------------------------------------------------------

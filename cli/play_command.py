@@ -10,7 +10,7 @@ from lawspeaker.cli import console, rules
 from lawspeaker.cli.mistakes import UsageMistake, WorkFailed
 from lawspeaker.cli.seats import number_of_players, people_of
 from lawspeaker.cli.shapes import Game, State
-from lawspeaker.cli.words import Data, With, parts
+from lawspeaker.cli.words import Data, Set, With, parts, settings_of
 
 
 def play(
@@ -25,6 +25,7 @@ def play(
     save: Annotated[str | None, typer.Option("--save", metavar="FILE", help="Keep the game here after each decision.")] = None,
     load: Annotated[str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
     data: Data = None,
+    set_: Set = None,
     ask_always: Annotated[bool, typer.Option("--ask-always", help="Ask even where there is one option only.")] = False,
     no_hand_over: Annotated[bool, typer.Option("--no-hand-over", help="Do not hide the screen between people.")] = False,
 ) -> None:
@@ -40,7 +41,8 @@ def play(
         raise UsageMistake("Which game?  `lawspeaker list` shows the rulesets; or --load a saved one.")
     else:
         expansions = rules.known_expansions(parts(with_), ruleset)
-        game = rules.load(rules.known(ruleset), expansions, data or [])
+        settings = settings_of(set_)
+        game = rules.load(rules.known(ruleset), expansions, data or [], **({"settings": settings} if settings else {}))
         n = number_of_players(game, players, len(wanted))
         people_of(wanted, n, list(game.seats), getattr(game, "bots", ()))    # complain before anything is dealt
         state = game.new(players=n, seed=_any_seed() if seed is None else seed)

@@ -5,7 +5,7 @@ behind this door.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,9 +72,9 @@ def folder(name: str) -> Path | None:
 
 
 # ---- play ------------------------------------------------------------------------------------------------------
-def load(name: str, expansions: Sequence[str] = (), data: Sequence[str] = ()) -> Game:
+def load(name: str, expansions: Sequence[str] = (), data: Sequence[str] = (), settings: Mapping[str, int | bool] | None = None) -> Game:
     import lawspeaker
-    game: Game = lawspeaker.load(name, expansions=list(expansions), data=list(data))
+    game: Game = lawspeaker.load(name, expansions=list(expansions), data=list(data), settings=dict(settings or {}))
     return game
 
 

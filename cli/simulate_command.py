@@ -10,7 +10,7 @@ import typer
 
 from lawspeaker.cli import console, rules
 from lawspeaker.cli.seats import bots_of, number_of_players
-from lawspeaker.cli.words import Data, Json, Ruleset, With, parts
+from lawspeaker.cli.words import Data, Json, Ruleset, Set, With, parts, settings_of
 
 if TYPE_CHECKING:
     from lawspeaker.cli.simulating.batch import Progress
@@ -30,6 +30,7 @@ def simulate(
     out: Annotated[Path | None, typer.Option("--out", help="Write a row for each game: F.csv or F.parquet.")] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Give a game up after so many decisions.")] = 100_000,
     data: Data = None,
+    set_: Set = None,
     json: Json = False,
 ) -> None:
     """Play many games with bots and report wins, scores and speed.
@@ -40,9 +41,11 @@ def simulate(
     if out is not None:
         table_file.possible(out)
     expansions = rules.known_expansions(parts(with_), ruleset)
-    game = rules.load(rules.known(ruleset), expansions, data or [])
+    settings = settings_of(set_)
+    game = rules.load(rules.known(ruleset), expansions, data or [], **({"settings": settings} if settings else {}))
     n = number_of_players(game, players)
-    plan = batch.Plan(ruleset, n, bots_of(parts(bot), n, getattr(game, "bots", ())), games, seed, limit, tuple(expansions), tuple(data or ()))
+    plan = batch.Plan(ruleset, n, bots_of(parts(bot), n, getattr(game, "bots", ())), games, seed, limit, tuple(expansions), tuple(data or ()),
+                      settings=tuple(settings.items()))
     batch.keep(plan, game)
     seats = list(game.new(players=n, seed=seed).players)
     used = min(jobs or cores(), games)

@@ -36,6 +36,7 @@ class Plan:
     expansions: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     loader: str = LOADER
+    settings: tuple[tuple[str, int | bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +74,17 @@ _stop: Event | None = None
 
 def loaded(plan: Plan) -> Any:
     """The game of a plan, loaded once in each process."""
-    key = (plan.loader, plan.ruleset, plan.expansions, plan.data)
+    key = (plan.loader, plan.ruleset, plan.expansions, plan.data, plan.settings)
     if key not in _loaded:
         module, name = plan.loader.split(":")
-        _loaded[key] = getattr(import_module(module), name)(plan.ruleset, list(plan.expansions), list(plan.data))
+        _loaded[key] = getattr(import_module(module), name)(
+            plan.ruleset, list(plan.expansions), list(plan.data), *([dict(plan.settings)] if plan.settings else []))
     return _loaded[key]
 
 
 def keep(plan: Plan, game: Any) -> None:
     """Remembers a game that is loaded already."""
-    _loaded[plan.loader, plan.ruleset, plan.expansions, plan.data] = game
+    _loaded[plan.loader, plan.ruleset, plan.expansions, plan.data, plan.settings] = game
 
 
 def run(plan: Plan, jobs: int = 1, progress: Progress = lambda done: None, start_method: str | None = None) -> Batch:

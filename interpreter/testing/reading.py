@@ -14,7 +14,7 @@ from lawspeaker.interpreter.text.source import Source, Span
 from lawspeaker.interpreter.text.spell import did_you_mean
 
 LARGEST = 2_000_000              # bytes of a file
-KEYS = ("scenario", "cites", "ruleset", "with", "players", "turn", "first", "seed", "given", "play", "refused", "offered",
+KEYS = ("scenario", "cites", "ruleset", "with", "settings", "players", "turn", "first", "seed", "given", "play", "refused", "offered",
         "not_offered", "then")
 
 
@@ -51,6 +51,7 @@ class Scenario:
     ruleset: Word | None = None
     cites: tuple[Word, ...] = ()
     expansions: tuple[Word, ...] = ()
+    settings: dict[str, int | bool] = field(default_factory=dict)
     players: tuple[Word, ...] = ()
     count: int | None = None                      # of players, where only their number is written
     turn: Word | None = None
@@ -244,13 +245,26 @@ def first(s: Scenario, d: Datum) -> None:
     s.first = word(s, d, "The name of a seat")
 
 
+def settings(s: Scenario, d: Datum) -> None:
+    """`settings: {name: value}`: whole numbers and flags; whether the game has them is asked when it is loaded."""
+    if not isinstance(d, DMap):
+        s.problems.error("scenario/map-wanted", d.span, "Settings are a map of names to values", hint="Write `settings: {name: true}`.")
+        return
+    for e in d.entries:
+        if isinstance(e.value, DScalar) and isinstance(e.value.value, int):
+            s.settings[e.key] = e.value.value
+        else:
+            s.problems.error("scenario/number-wanted", e.value.span, f'The setting "{e.key}" is true, false or a whole number here',
+                             hint="Write `true`, `false` or digits.")
+
+
 def lists(key: str, what: str) -> Callable[[Scenario, Datum], None]:
     return lambda s, d: setattr(s, key, words(s, d, what))
 
 
 READERS: dict[str, Callable[[Scenario, Datum], None]] = {
     "players": players, "seed": seed, "play": play, "refused": refused, "ruleset": ruleset, "turn": turn, "first": first,
-    "cites": lists("cites", "The id of a rule"), "with": lists("expansions", "The name of an expansion"),
+    "settings": settings, "cites": lists("cites", "The id of a rule"), "with": lists("expansions", "The name of an expansion"),
     "offered": lists("offered", "An option"), "not_offered": lists("not_offered", "An option"),
     "given": lambda s, d: setattr(s, "given", pairs(s, d, "given")),
     "then": lambda s, d: setattr(s, "then", pairs(s, d, "then")),

@@ -124,10 +124,10 @@ class Runner:
     def game(self, s: Scenario, path: Path) -> Game:
         """The game that a scenario is about: shipped, in a folder, or the one beside which its file lies."""
         target = self.ruleset(s, path)
-        key = (target, tuple(w.text for w in s.expansions))
+        key = (target, tuple(w.text for w in s.expansions), tuple(s.settings.items()))
         if key not in self._games:
             try:
-                self._games[key] = load(target, key[1])
+                self._games[key] = load(target, key[1], settings=s.settings)
             except RulesetError as e:
                 self._games[key] = e
         game = self._games[key]

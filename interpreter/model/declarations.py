@@ -217,7 +217,7 @@ class Declarations:
                  "Phase": "a phase", "Line": "this line"}
         name = words.get(type(x).__name__, "this")
         self.sink.error("sentence/wrong-place", x.span, f"{name[0].upper()}{name[1:]} does not belong {inside(where)}",
-                        hint=f"`lawspeaker explain {where}` shows what does.")
+                        hint=f"`lawspeaker explain RULESET {where}` shows what does.")
 
     def audience(self, e: n.Expr) -> str:
         name = e.name if isinstance(e, n.Name) else ""

@@ -74,7 +74,7 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
                    f'I do not know the {"verb" if what == "step" else "line"} "{verb}"',
                    hint=f'Did you mean "{near}"?' if near else
                    f"A {what} begins with one of: {', '.join(names)}." if len(names) < 40 else
-                   "`lawspeaker explain verbs` lists all verbs.")
+                   "`lawspeaker explain RULESET verbs` lists all verbs.")
         return
     tokens: list[n.Piece] = [n.Name(verb_span, verb), *pieces]
     best: tuple[int, Verb, n.Piece | None] | None = None

@@ -135,7 +135,7 @@ def name_value(b: Builder, scope: Scope, e: n.Name) -> Meaning:
     known = candidates(b, scope)
     near = nearest(e.name, known)
     b.sink.error("name/unknown", e.span, f'I do not know the name "{e.name}"',
-                 hint=f'Did you mean "{near}"?' if near else "Declare it, or look at `lawspeaker explain names` for what is known.")
+                 hint=f'Did you mean "{near}"?' if near else "Declare it, or look at `lawspeaker explain RULESET names` for what is known.")
     return b.wrong()
 
 

@@ -85,7 +85,7 @@ class Runner:
     """Runs scenarios, and keeps the games it has loaded."""
 
     def __init__(self) -> None:
-        self._games: dict[tuple[str, tuple[str, ...]], Game | RulesetError] = {}
+        self._games: dict[tuple[object, ...], Game | RulesetError] = {}
         self._rules: dict[Path, list[str]] = {}
         self._shipped = {p.name: p for p in shipped_folders()}
 
@@ -124,10 +124,11 @@ class Runner:
     def game(self, s: Scenario, path: Path) -> Game:
         """The game that a scenario is about: shipped, in a folder, or the one beside which its file lies."""
         target = self.ruleset(s, path)
-        key = (target, tuple(w.text for w in s.expansions), tuple(s.settings.items()))
+        expansions = tuple(w.text for w in s.expansions)
+        key = (target, expansions, tuple(s.settings.items()))
         if key not in self._games:
             try:
-                self._games[key] = load(target, key[1], settings=s.settings)
+                self._games[key] = load(target, expansions, settings=s.settings)
             except RulesetError as e:
                 self._games[key] = e
         game = self._games[key]

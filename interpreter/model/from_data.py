@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.overlay import ABOUT, OVERLAY, Overlay
-from lawspeaker.interpreter.model.types import ListType, TableType
+from lawspeaker.interpreter.model.types import ListType
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar
 from lawspeaker.interpreter.text.diagnostic import Label, Sink
@@ -415,6 +415,3 @@ def m_type(d: Datum):  # type: ignore[no-untyped-def]
 
 def title_of(ident: str) -> str:
     return ident.replace("_", " ").capitalize()
-
-
-TABLE = TableType

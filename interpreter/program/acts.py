@@ -24,7 +24,7 @@ from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Local, Scope, V
 from lawspeaker.interpreter.program.code import Code
-from lawspeaker.interpreter.program.collections import COLLECTIONS, PlaceSet
+from lawspeaker.interpreter.program.collections import PlaceSet
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, text, value
 from lawspeaker.interpreter.program.names import BoxRef, whole
 from lawspeaker.interpreter.program.schema import STREAM_CELL
@@ -479,4 +479,3 @@ NATIVE: dict[str, ActFunction] = {
     "say {what}": say,
 }
 UNCOUNTED = {"say {what}", "now {what}"}
-COLLECTION_TYPES = COLLECTIONS

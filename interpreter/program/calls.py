@@ -7,7 +7,7 @@ from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import value
-from lawspeaker.interpreter.program.names import MoveRef, PhaseRef, name_value
+from lawspeaker.interpreter.program.names import MoveRef, name_value
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
@@ -171,6 +171,3 @@ def phase_and_arguments(code: Code, scope: Scope, e: n.Expr) -> tuple[m.Phase, t
             b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the phase is a {p.type}, this is a {v.type}', hint=f"Give a {p.type}.")
         out.append(v.ir)
     return phase, tuple(out)
-
-
-PHASE_REF = PhaseRef

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from lawspeaker.interpreter.model.model import Kind
-from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, Type
+from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, V
 from lawspeaker.interpreter.program.schema import COUNTS, PlaceTable
@@ -143,10 +143,6 @@ def item_type(c: Collection) -> Type:
                     return t
                 kinds.extend(k for k in t.kinds if k not in kinds)
             return ThingType(tuple(kinds))
-
-
-def constant(e: ir.Expr) -> ir.Expr:
-    return e
 
 
 def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
@@ -345,6 +341,3 @@ def as_collection(v: object) -> Collection | None:
     if isinstance(v, V) and isinstance(v.type, ListType):
         return ListSet(v.ir, v.type.item, v.type.is_set)
     return None
-
-
-NUMBERS = NUMBER

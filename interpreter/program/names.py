@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Union
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, TableType, ThingType, Type, WrongType
+from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, TableType, ThingType, WrongType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.collections import Collection, ListSet, PlaceSet, SumSet
@@ -424,6 +424,3 @@ def count_cell(s: PlaceSet, sort: ir.Expr) -> ir.Expr:
     inside = fold.between(sort, s.table.low, s.table.low + s.table.stride)
     at = fold.op("add", fold.op("mul", s.instance, ir.Const(s.table.stride)), fold.op("sub", sort, ir.Const(s.table.low)))
     return fold.select(inside, fold.load(s.table.base, at), fold.ZERO)
-
-
-TYPES: tuple[Type, ...] = (FLAG,)

@@ -14,7 +14,7 @@ from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text, value
 from lawspeaker.interpreter.program.schema import ACTIVE, WATCH
 from lawspeaker.interpreter.program.steps import lower_block
-from lawspeaker.interpreter.program.watching import begin, leave, reset_function
+from lawspeaker.interpreter.program.watching import begin, leave
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -372,6 +372,3 @@ def registers_of(v: object) -> list[str]:
                 if is_dataclass(y):
                     out.extend(registers_of(y))
     return out
-
-
-RESET = reset_function

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
-from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, WrongType
+from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType
 from lawspeaker.interpreter.model.walk import walk as nodes_below
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
@@ -542,6 +542,3 @@ def requires(code: Code, scope: Scope, step: n.Requires) -> ir.Expr | None:
     else:
         code.emit(ir.If(refused, (ir.Return(NOT_DONE),)))
     return None
-
-
-WRONG_TYPE = WrongType

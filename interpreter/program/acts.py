@@ -375,6 +375,8 @@ def set_state(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
     if want:
         reg = code.set(fold.op("ne", what.ir, new_ir), "changed")
         result = fold.select(reg, ir.Const(ir.FULLY), ir.Const(ir.NOT))
+    if isinstance(state.type, ListType):
+        keep_length(code, state, fold.length(new_ir), span)
     flag = isinstance(state.type, FlagType)
     code.emit(ir.Store(base, index, new_ir, flag, low, high, code.b.span(span)))
     return result
@@ -419,6 +421,16 @@ def change(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wan
 
 
 # ---- chance, log --------------------------------------------------------------------------------------------
+def keep_length(code: Code, state: m.State, length: ir.Expr, span: Span) -> None:
+    """A list state never gets longer than it is declared: that is a rule fault, like a number outside its range."""
+    if state.capacity is None:
+        return
+    most = number(code.b, Scope(you=ir.Load(4)), state.capacity)
+    if isinstance(length, ir.Const) and isinstance(most, ir.Const) and length.value <= most.value:
+        return
+    code.emit(ir.If(fold.op("gt", length, most), (ir.Fault("out-of-range", code.b.span(span)),)))
+
+
 def roll_into(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
     what = cell_of(code, scope, holes["results"], wrote)
     amount = number(code.b, scope, holes["n"])
@@ -430,6 +442,7 @@ def roll_into(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
                           hint="Declare it as `list of number, up to 3`.")
         return None
     reg = code.b.register("dice")
+    keep_length(code, state, amount, span)
     code.emit(ir.Act("roll", (amount,), reg, code.b.span(span)))
     code.emit(ir.Store(base, index, ir.Reg(reg)))
     return ir.Const(ir.FULLY)

@@ -223,8 +223,6 @@ class Evaluator(Values):
             if isinstance(h, ir.HeadChoose):
                 for v in self.value(h.list, C, R):
                     walk(i + 1, {**R, h.reg: v})
-            elif isinstance(h, ir.HeadLet):
-                walk(i + 1, {**R, h.reg: self.value(h.value, C, R)})
             else:
                 inner = dict(R)
                 if self.value(h.condition, C, inner):

@@ -47,9 +47,7 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
                 known.extend(r for r in refused if r not in known)
             return
         h = move.header[i]
-        if isinstance(h, ir.HeadLet):
-            walk(i + 1, chosen, {**R, h.reg: ev.value(h.value, C, dict(R))}, refused)
-        elif isinstance(h, ir.HeadRequire):
+        if isinstance(h, ir.HeadRequire):
             inner = dict(R)
             try:
                 holds = bool(ev.value(h.condition, C, inner))

@@ -89,7 +89,6 @@ class Builder:
     functions: list[ir.Function] = field(default_factory=list)
     blocks: list[ir.Block] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
-    span_names: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     table_numbers: dict[Any, int] = field(default_factory=dict)
     made: dict[Any, Any] = field(default_factory=dict)         # caches: values, verbs, phases by key
@@ -102,7 +101,6 @@ class Builder:
     found: set[Any] = field(default_factory=set)
     calls: dict[Any, set[Any]] = field(default_factory=dict)
     bots: dict[str, dict[int, int]] = field(default_factory=dict)
-    span_of_phase: dict[str, int] = field(default_factory=dict)
     watchers: list[WatcherInfo] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
     ranges: dict[str, tuple[int, int]] = field(default_factory=dict)     # registers: lowest and highest value

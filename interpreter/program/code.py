@@ -32,7 +32,6 @@ class Code:
     loops: list[Loop] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
     result: str | None = None                     # register of the function's own result, when somebody reads it
-    inside_phases: tuple[str, ...] = ()
 
     @property
     def resumable(self) -> bool:

@@ -383,12 +383,6 @@ class HeadChoose:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadLet:
-    reg: str
-    value: Expr
-
-
-@dataclass(frozen=True, slots=True)
 class HeadRequire:
     """A requirement; those of costs and limits too.  `binds` are registers that the condition sets (Bind)."""
 
@@ -398,7 +392,7 @@ class HeadRequire:
     span: int
 
 
-Head: TypeAlias = Union[HeadChoose, HeadLet, HeadRequire]
+Head: TypeAlias = Union[HeadChoose, HeadRequire]
 
 
 @dataclass(frozen=True, slots=True)

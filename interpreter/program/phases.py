@@ -209,7 +209,6 @@ def make_body(b: Builder, p: m.Phase) -> int:
     f = b.function(f"{p.name} lines", "resumable" if b.suspending else "straight", ("you",), p.span)
     code = begin(b, ("body", p.name), f)
     b.made["inside"] = outline(p)
-    code.inside_phases = outline(p)
     moved = b.register("moved")
     if counts_passes(p):
         code.emit(ir.Set(moved, ir.Const(ir.NOT)))

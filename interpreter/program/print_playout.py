@@ -30,14 +30,7 @@ class PlayoutPrinter(Printer):
     def print(self) -> str:
         self.valued = valued_blocks(self.p.blocks)
         self.in_block = False
-        for f in self.p.functions:
-            if f.kind == "value" and f.value is not None:
-                self.value_function(f)
-            elif f.kind == "straight":
-                self.line(f"def f{f.number}(C, J{''.join(', ' + x for x in f.params)}):")
-                self.depth += 1
-                self.stmts(f.body)
-                self.depth -= 1
+        self.plain_functions()
         for m in self.p.moves:
             self.header(m)
         for f in self.p.functions:

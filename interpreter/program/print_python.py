@@ -346,14 +346,7 @@ class Printer:
     def print(self) -> str:
         self.valued = valued_blocks(self.p.blocks)
         self.in_block = False
-        for f in self.p.functions:
-            if f.kind == "value" and f.value is not None:
-                self.value_function(f)
-            elif f.kind == "straight":
-                self.line(f"def f{f.number}(C, J{''.join(', ' + x for x in f.params)}):")
-                self.depth += 1
-                self.stmts(f.body)
-                self.depth -= 1
+        self.plain_functions()
         self.kept = {n for f in self.p.functions for n in f.blocks or ()}
         for block in self.p.blocks:
             if block.number in self.kept:
@@ -365,6 +358,17 @@ class Printer:
                 self.question(block, block.question)
         self.directory()
         return "\n".join(self.lines) + "\n"
+
+    def plain_functions(self) -> None:
+        """Values and straight procedures: what never stops play."""
+        for f in self.p.functions:
+            if f.kind == "value" and f.value is not None:
+                self.value_function(f)
+            elif f.kind == "straight":
+                self.line(f"def f{f.number}(C, J{''.join(', ' + x for x in f.params)}):")
+                self.depth += 1
+                self.stmts(f.body)
+                self.depth -= 1
 
     def value_function(self, f: ir.Function) -> None:
         self.line(f"def f{f.number}(C, {', '.join(f.params)}):")
@@ -434,8 +438,6 @@ class Printer:
                     self.line(f"for {h.reg} in {self.walked(h.list)}:")
                     self.depth += 1
                     loops += 1
-                case ir.HeadLet():
-                    self.line(f"{h.reg} = {self.e(h.value)}")
                 case ir.HeadRequire():
                     conditions = h.condition.items if isinstance(h.condition, ir.And) else (h.condition,)
                     for c in conditions:

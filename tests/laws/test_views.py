@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from pieces import Spot, layout_of, spots
 from playing import Chance, Table, decisions, words
 
@@ -50,7 +49,6 @@ def seen(state: State, player: int) -> tuple[Any, ...]:
     return (repr(state.view(player=player)), mine, prompt, state.scores)  # type: ignore[attr-defined]
 
 
-@pytest.mark.skipif(not hasattr(State, "view"), reason="views are not built yet")
 def test_a_view_hides_what_is_hidden(table: Table) -> None:
     lots = Lots(5)
     changed = 0
@@ -63,14 +61,12 @@ def test_a_view_hides_what_is_hidden(table: Table) -> None:
     assert changed
 
 
-@pytest.mark.skipif(not hasattr(State, "view"), reason="views are not built yet")
 def test_a_view_shows_what_is_open(table: Table) -> None:
     """Else an empty view would do."""
     views = {repr(s.view(player=0)) for s in decisions(table.new(1), Chance(1), 40)}  # type: ignore[attr-defined]
     assert len(views) > 4
 
 
-@pytest.mark.skipif(not hasattr(State, "log"), reason="logs are not built yet")
 def test_a_log_hides_what_is_hidden(table: Table) -> None:
     """Two games that differ in hidden things only, played alike: the same log for those who do not see them."""
     for seed in range(3):

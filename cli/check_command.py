@@ -19,16 +19,17 @@ class Format(StrEnum):
 
 def check(
     targets: Annotated[list[str] | None, typer.Argument(
-        metavar="[PATH or RULESET …]", help="Files, folders or rulesets; all rulesets if there is none.")] = None,
+        metavar="[PATH or RULESET …]", help="Files, folders, rulesets or expansions; all that are shipped if there is none.")] = None,
     with_: With = None,
     form: Annotated[Format, typer.Option("--format", help="How to print the problems.")] = Format.text,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
     """Check rules and data: parse, check, weave; every problem with its place and a hint."""
-    named = [rules.known(t) for t in targets or ()] or [r.name for r in rules.rulesets()]
+    named = [rules.known(t, expansions=True) for t in targets or ()]
     found = rules.check(named, parts(with_))
     if not any(d.severity == "error" for d in found):
-        found += [d for name in named if Path(name).suffix == "" for d in rules.check_screen(name)]
+        games = [n for n in named if not rules.is_expansion(n)] if named else [r.name for r in rules.rulesets()]
+        found += [d for name in games if Path(name).suffix == "" for d in rules.check_screen(name)]
     if json or form is not Format.text:
         console.document(rules.render(found, "json" if json else form.value))
     else:

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import typer
+
 from lawspeaker.cli import console, rules
 from lawspeaker.cli.words import Json
 
@@ -12,41 +14,41 @@ def show(json: Json = False) -> None:
     found = {"rulesets": [_ruleset(r) for r in rules.rulesets()],
              "expansions": [_expansion(e) for e in rules.expansions()],
              "plugins": [_plugin(p) for p in rules.plugins()]}
+    problems = rules.plugin_problems()
+    if problems:
+        console.complain(str(rules.render(problems, "text")).rstrip("\n"))
     if json:
         console.document(found)
-        return
+    else:
+        _draw(found)
+    if any(d.severity == "error" for d in problems):
+        raise typer.Exit(1)
+
+
+def _draw(found: dict[str, list[dict[str, Any]]]) -> None:
     console.table(["ruleset", "title", "players", "version", "origin"],
                   [[r["name"], r["title"], "–".join(str(n) for n in dict.fromkeys(r["players"])), r["version"], r["origin"]]
                    for r in found["rulesets"]], bold=frozenset({0}))
     if found["expansions"]:
-        console.table(["expansion", "for", "needs", "version", "origin"],
-                      [[e["name"], e["for"], ", ".join(e["needs"]), e["version"], e["origin"]]
+        console.table(["expansion", "title", "for", "needs", "version", "origin"],
+                      [[e["name"], e["title"], e["for"], ", ".join(e["needs"]), e["version"], e["origin"]]
                        for e in found["expansions"]], bold=frozenset({0}))
     if found["plugins"]:
-        console.table(["plugin", "version", "origin"],
-                      [[p["name"], p["version"], p["origin"]] for p in found["plugins"]], bold=frozenset({0}))
+        console.table(["plugin", "kind", "gives", "version", "origin"],
+                      [[p["name"], p["kind"], ", ".join(p["gives"]), p["version"], p["origin"]] for p in found["plugins"]], bold=frozenset({0}))
+        if any(p["kind"] == "python" for p in found["plugins"]):
+            console.out("python: trusted code, which may do anything.  law: text that can only play games.")
 
 
 def _ruleset(r: Any) -> dict[str, Any]:
     return {"name": r.name, "title": r.title, "players": list(r.players), "origin": str(r.origin),
-            "version": str(_of(r, "version")), "path": str(r.path)}
+            "version": str(r.version), "path": str(r.path)}
 
 
 def _expansion(e: Any) -> dict[str, Any]:
-    return {"name": _of(e, "name"), "for": _of(e, "for_", "ruleset", "for"), "needs": list(_of(e, "needs") or []),
-            "origin": str(_of(e, "origin")), "version": str(_of(e, "version"))}
+    return {"name": e.name, "title": e.title, "for": e.ruleset, "needs": list(e.needs), "conflicts": list(e.conflicts),
+            "after": list(e.after), "origin": e.origin, "version": e.version, "path": str(e.folder)}
 
 
 def _plugin(p: Any) -> dict[str, Any]:
-    return {"name": _of(p, "name"), "version": str(_of(p, "version")), "origin": str(_of(p, "origin"))}
-
-
-def _of(thing: Any, *names: str) -> Any:
-    """A field of a record or of a mapping, under the first of its names that there is."""
-    for name in names:
-        if isinstance(thing, dict):
-            if name in thing:
-                return thing[name]
-        elif hasattr(thing, name):
-            return getattr(thing, name)
-    return ""
+    return {"name": p.name, "kind": p.kind, "gives": list(p.gives), "version": p.version, "origin": p.origin}

@@ -11,6 +11,7 @@ from lawspeaker.cli.mistakes import UsageMistake, WorkFailed
 from lawspeaker.cli.seats import number_of_players, people_of
 from lawspeaker.cli.shapes import Game, State
 from lawspeaker.cli.words import Data, Set, With, parts, settings_of
+from lawspeaker.interpreter.onlookers import onlookers
 
 
 def play(
@@ -27,6 +28,8 @@ def play(
     data: Data = None,
     set_: Set = None,
     ask_always: Annotated[bool, typer.Option("--ask-always", help="Ask even where there is one option only.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", "-w", help="Load the rules anew when their files change, and keep the "
+                                        "position as far as they allow.")] = False,
     no_hand_over: Annotated[bool, typer.Option("--no-hand-over", help="Do not hide the screen between people.")] = False,
 ) -> None:
     """Play in the terminal: alone, with others at one screen, or against bots.
@@ -34,6 +37,7 @@ def play(
     Options are chosen by number, key or label; `help` shows the commands, `why NAME` tells why a move is not possible.
     """
     from lawspeaker.cli.playing.session import Session
+    from lawspeaker.cli.playing.watch import Watch
     wanted = parts(seat)
     if load is not None:
         game, state = _loaded(load, ruleset)
@@ -53,7 +57,7 @@ def play(
     console.out(f"{game.title}: " + ", ".join(f"{s} is {who}" for s, who in zip(state.players, people, strict=True)) +
                 f".  Seed {state.seed}.  `help` shows the commands.")
     Session(game, state, people, save_to=save or "", screen=rules.screen(place), forced=not ask_always,
-            hand_over=not no_hand_over).run()
+            hand_over=not no_hand_over, watch=Watch.of(game) if watch else None, onlookers=onlookers()).run()
 
 
 def _loaded(file: str, ruleset: str | None) -> tuple[Game, State]:

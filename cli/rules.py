@@ -6,6 +6,7 @@ behind this door.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +30,14 @@ def expansions() -> list[Any]:
 
 
 def plugins() -> list[Any]:
-    import lawspeaker
-    return list(lawspeaker.plugins())
+    from lawspeaker.interpreter.extensions import plugins
+    return list(plugins())
+
+
+def plugin_problems() -> list[Diagnostic]:
+    """What is wrong with plugins and what they bring."""
+    from lawspeaker.interpreter.extensions import problems
+    return problems()
 
 
 def shipped() -> dict[str, Path]:
@@ -39,26 +46,54 @@ def shipped() -> dict[str, Path]:
     return {p.name: p for p in shipped_folders()}
 
 
-def known(name: str) -> str:
-    """The name of a ruleset, or a folder of rules, unchanged; a mistake of usage if it is neither."""
+def known(name: str, expansions: bool = False) -> str:
+    """The name of a ruleset (perhaps of an expansion), or a folder of rules, unchanged; a mistake of usage if it is none."""
     if name in shipped() or Path(name).exists():
         return name
     names = [r.name for r in rulesets()]
-    if name in names:
+    if name in names or (expansions and is_expansion(name)):
         return name
+    tell_plugin_problems()
     raise UsageMistake(f'I know no ruleset "{name}", and there is no such folder.{nearest(name, names)}\n'
                        f"Rulesets: {', '.join(names)}.  A folder needs its path: ./{name}")
 
 
+def is_expansion(name: str) -> bool:
+    """Whether an expansion has this name, or lies in this folder."""
+    from lawspeaker.interpreter.extensions import is_expansion
+    path = Path(name)
+    return is_expansion(path.parent if path.is_file() else path) if path.exists() else \
+        name not in shipped() and (any(e.name == name for e in expansions()) or unreadable(name))
+
+
 def known_expansions(names: Sequence[str], game: str) -> list[str]:
     """Names of expansions and folders of them, unchanged; a mistake of usage if one is neither."""
-    have = {e.name: e for e in expansions()} if names else {}
+    if not names:
+        return []
+    tell_plugin_problems()
+    have = {e.name: e for e in expansions()}
     for name in names:
-        if name not in have and not Path(name).exists():
-            fitting = [n for n, e in have.items() if getattr(e, "for_", getattr(e, "ruleset", game)) == game]
+        if name not in have and not Path(name).exists() and not unreadable(name):
+            fitting = [n for n, e in have.items() if getattr(e, "ruleset", game) == game]
             raise UsageMistake(f'I know no expansion "{name}".{nearest(name, have)}\n'
                                f"Expansions of {game}: {', '.join(fitting) or 'none is installed'}.")
     return list(names)
+
+
+def unreadable(name: str) -> bool:
+    """Whether there is an expansion of this name that has mistakes, which loading it will tell."""
+    from lawspeaker.interpreter.extensions import broken
+    return broken(name) is not None
+
+
+def tell_plugin_problems() -> None:
+    """Tell on stderr, once, which plugins are left out and why."""
+    from lawspeaker.cli import console
+    from lawspeaker.interpreter.contributed import contributions
+    found = contributions()
+    if found.problems and not found.told:
+        found.told = True
+        console.complain(str(render(found.problems, "text")).rstrip("\n"))
 
 
 def folder(name: str) -> Path | None:
@@ -88,6 +123,79 @@ def game_of(state: State) -> Game:
     """The game that a restored position belongs to."""
     game: Game = state.game  # type: ignore[attr-defined]
     return game
+
+
+def reload(state: State) -> tuple[State, int, str]:
+    """The position on the rules as their files are now, how many choices it keeps, and why not all; raises RulesetError."""
+    from lawspeaker.interpreter.reload import reload
+    found = reload(state)  # type: ignore[arg-type]
+    return found.state, found.kept, found.problem
+
+
+def files_of(game: Game) -> list[Path]:
+    """The files that decide how a game is played."""
+    from lawspeaker.interpreter.reload import files_of
+    return files_of(game)  # type: ignore[arg-type]
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """When a file was written, and how long it is."""
+    from lawspeaker.interpreter.reload import stamp
+    return stamp(path)
+
+
+# ---- trying cards ------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in which a card can be played: as which option, and how it was found."""
+
+    state: State
+    seed: int
+    decisions: int
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No such position; what stood against the card, each with how often."""
+
+    reasons: Sequence[tuple[str, int]]
+    games: int
+    decisions: int
+    asked: int
+
+
+def find_position(game: Game, card: str, players: int, seat: int, seed: int, limit: int) -> Place | Nothing:
+    """A position in which a seat, which holds the card, can play it; a mistake of usage if there is no such card."""
+    from lawspeaker.interpreter.testing.dealing import Found, find_position
+    try:
+        found = find_position(game, card, players=players, seat=seat, seed=seed, limit=limit)  # type: ignore[arg-type]
+    except LookupError as e:
+        raise UsageMistake(str(e.args[0])) from None
+    if isinstance(found, Found):
+        return Place(found.state, found.seed, found.decisions, found.option)
+    return Nothing(found.reasons, found.games, found.decisions, found.asked)
+
+
+def with_what_they_need(names: Sequence[str], ruleset: str | None) -> tuple[str, list[str]]:
+    """A ruleset, or that of the first expansion if none is named; and the expansions, with those that they need."""
+    from lawspeaker.interpreter.testing.beside import declared
+    installed = {e.name: e for e in expansions()} if names else {}
+    game, chosen, todo = ruleset, dict[str, None](), list(names)
+    while todo:
+        name = todo.pop(0)
+        at = declared(Path(name)) if name not in installed and Path(name).is_dir() else None
+        own = installed.get(name) or at
+        if own is None:
+            known_expansions([name], game or "")
+            raise UsageMistake(f"There is no expansion in {name}: a file of its law begins with `expansion NAME \"Title\" for RULESET`.")
+        game = game or own.ruleset
+        chosen[name] = None
+        have = {Path(c).name if c not in installed else c for c in (*chosen, *todo)}
+        todo += [need for need in own.needs if need not in have]
+    if game is None:
+        raise UsageMistake("Which game?  Name a ruleset, or an expansion: --with NAME.")
+    return known(game), list(chosen)
 
 
 # ---- work on rules -----------------------------------------------------------------------------------------------
@@ -147,9 +255,9 @@ def trace(name: str, expansions: Sequence[str]) -> dict[str, Any]:
     return trace(name, list(expansions))
 
 
-def explain(name: str, what: str) -> str:
+def explain(name: str, what: str, expansions: Sequence[str] = ()) -> str:
     from lawspeaker.interpreter.trace import explain
-    return explain(name, what)
+    return explain(name, what, list(expansions))
 
 
 def explain_code(code: str) -> str:
@@ -205,7 +313,7 @@ def told(e: Exception) -> str | None:
     from lawspeaker.interpreter.text.diagnostic import RulesetError
     if isinstance(e, RulesetError):
         return str(render(e.diagnostics, "text")).rstrip("\n") + "\n" + summary(e.diagnostics)
-    if type(e).__name__ in ("SaveError", "RuleFault", "IllegalChoice", "ScenarioError"):
+    if type(e).__name__ in ("SaveError", "RuleFault", "IllegalChoice", "ScenarioError", "PluginFault"):
         return str(e)
     return None
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from lawspeaker.cli.mistakes import UsageMistake, nearest
 from lawspeaker.cli.shapes import Game
+from lawspeaker.interpreter.contributed import bots
 
 HUMAN = "human"
 BOTS = ("random", "greedy")
@@ -22,13 +23,18 @@ def number_of_players(game: Game, asked: int | None, at_least: int = 0) -> int:
     return asked
 
 
-def _known(name: str, allowed: Sequence[str]) -> str:
+def _known(name: str, allowed: Sequence[str], of_game: Sequence[str] = ()) -> str:
+    if name in allowed:
+        if name in of_game and name in bots():
+            raise UsageMistake(f'There are two bots "{name}": of the game, and of the plugin "{bots()[name].plugin}".')
+        return name
+    if name in bots():
+        return name
+    allowed = (*allowed, *sorted(bots()))
     if name in LATER:
         raise UsageMistake(f'The bot "{name}" is not built yet; it comes with a later version.  Now there are: '
                            f"{', '.join(n for n in allowed if n != HUMAN)}.")
-    if name not in allowed:
-        raise UsageMistake(f'Nobody named "{name}" can take a seat.{nearest(name, allowed)}  Possible: {", ".join(allowed)}.')
-    return name
+    raise UsageMistake(f'Nobody named "{name}" can take a seat.{nearest(name, allowed)}  Possible: {", ".join(allowed)}.')
 
 
 def bots_of(names: Sequence[str], players: int, of_game: Sequence[str] = ()) -> tuple[str, ...]:
@@ -37,7 +43,7 @@ def bots_of(names: Sequence[str], players: int, of_game: Sequence[str] = ()) -> 
     >>> bots_of(["greedy"], 3)
     ('greedy', 'greedy', 'greedy')
     """
-    chosen = [_known(n, (*BOTS, *of_game)) for n in names] or [of_game[0] if of_game else "random"]
+    chosen = [_known(n, (*BOTS, *of_game), of_game) for n in names] or [of_game[0] if of_game else "random"]
     if len(chosen) == 1:
         chosen *= players
     if len(chosen) != players:
@@ -65,7 +71,7 @@ def people_of(names: Sequence[str], players: int, seats: Sequence[str], of_game:
             raise UsageMistake(f"Two take the seat {seats[place]}.")
         if place >= players:
             raise UsageMistake(f"More seats are taken than the {players} players of this game.")
-        taken[place] = _known(who, allowed)
+        taken[place] = _known(who, allowed, of_game)
     if not names:
         taken[0] = HUMAN
     bots = [w for w in taken.values() if w != HUMAN]

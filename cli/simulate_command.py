@@ -11,6 +11,7 @@ import typer
 from lawspeaker.cli import console, rules
 from lawspeaker.cli.seats import bots_of, number_of_players
 from lawspeaker.cli.words import Data, Json, Ruleset, Set, With, parts, settings_of
+from lawspeaker.interpreter.contributed import local_plugins
 
 if TYPE_CHECKING:
     from lawspeaker.cli.simulating.batch import Progress
@@ -24,7 +25,7 @@ def simulate(
     players: Annotated[int | None, typer.Option("--players", "-n", help="How many play; the fewest if not said.")] = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
     bot: Annotated[list[str] | None, typer.Option("--bot", metavar="NAME,…",
-                                                  help="random, greedy or a bot of the game: one for all seats, or one for each.  Not said: the game's own bot, else random.")] = None,
+                                                  help="random, greedy, a bot of the game or of a plugin: one for all seats, or one for each.  Not said: the game's own bot, else random.")] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Equal seeds give equal games.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 takes all cores.")] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Write a row for each game: F.csv or F.parquet.")] = None,
@@ -45,7 +46,7 @@ def simulate(
     game = rules.load(rules.known(ruleset), expansions, data or [], **({"settings": settings} if settings else {}))
     n = number_of_players(game, players)
     plan = batch.Plan(ruleset, n, bots_of(parts(bot), n, getattr(game, "bots", ())), games, seed, limit, tuple(expansions), tuple(data or ()),
-                      settings=tuple(settings.items()))
+                      settings=tuple(settings.items()), plugins=local_plugins())
     batch.keep(plan, game)
     seats = list(game.new(players=n, seed=seed).players)
     used = min(jobs or cores(), games)
@@ -60,6 +61,8 @@ def simulate(
         report.draw(found, game.title)
         if out is not None:
             console.note(f"A row for each game: {out}")
+    for trouble in played.told:
+        console.complain(trouble)
     if played.trouble:
         console.complain(played.trouble)
     if found["faults"] or played.interrupted or played.trouble:

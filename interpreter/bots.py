@@ -9,6 +9,9 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from lawspeaker.interpreter import contributed
+from lawspeaker.interpreter.contributed import Contributed, PluginFault
+
 _MASK = (1 << 64) - 1
 
 
@@ -110,9 +113,34 @@ def law_bot(name: str, lots: Lots) -> Bot:
     return choose
 
 
+def plugin_bot(name: str, given: Contributed, lots: Lots) -> Bot:
+    """A bot of a plugin; what it does wrong is told with its name."""
+    def failed(how: str) -> PluginFault:
+        return PluginFault(f'The bot "{name}" of the plugin "{given.plugin}" {how}')
+    try:
+        inner = given.what(lots.number() >> 1)
+    except Exception as e:
+        raise failed(f"cannot be made: {type(e).__name__}: {e}") from e
+    if not callable(inner):
+        raise failed("cannot choose: what makes it gives no function")
+
+    def choose(state: Position) -> int:
+        try:
+            i = inner(state)
+        except Exception as e:
+            raise failed(f"failed: {type(e).__name__}: {e}") from e
+        if not isinstance(i, int) or not 0 <= i < state.count:
+            raise failed(f"chose {i!r}, which is no number from 0 to {state.count - 1}")
+        return i
+    return choose
+
+
 def bot_named(name: str, lots: Lots) -> Bot:
-    """One of `BOTS`, else a bot of the game's law."""
-    return BOTS[name](lots) if name in BOTS else law_bot(name, lots)
+    """One of `BOTS`, else a bot of a plugin, else one of the game's law."""
+    if name in BOTS:
+        return BOTS[name](lots)
+    given = contributed.bots().get(name)
+    return plugin_bot(name, given, lots) if given is not None else law_bot(name, lots)
 
 
 BOTS: dict[str, Callable[[Lots], Bot]] = {"random": random_bot, "greedy": greedy_bot}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.cache_folder import folder
 from lawspeaker.interpreter.edition import Edition, make_edition
+from lawspeaker.interpreter.program.foreign import same
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.game import Game
@@ -79,7 +80,8 @@ def cached_edition(game: Game, players: int) -> Edition:
     if path is not None and path.exists():
         try:
             program, code, extra = pickle.loads(path.read_bytes())
-            return make_edition(program, marshal.loads(code), extra)
+            if same(program.foreign):
+                return make_edition(program, marshal.loads(code), extra)
         except Exception:  # noqa: BLE001 - whatever is wrong with a cached file, it is made anew
             pass
     program, code, extra = game.make(players)

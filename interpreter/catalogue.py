@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lawspeaker.interpreter.rulesets import Ruleset
 from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, load_yaml
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Source, Span
@@ -49,6 +48,6 @@ def read_entries(folder: Path, label: str, sink: Sink) -> list[Entry]:
     return out
 
 
-def read_catalogue(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """The rules as plain records."""
-    return [e.fields for e in read_entries(ruleset.folder, ruleset.label, Sink()) if e.kind == "rule"]
+def read_catalogue(folder: Path, label: str) -> list[dict[str, Any]]:
+    """The rules of a folder as plain records."""
+    return [e.fields for e in read_entries(folder, label, Sink()) if e.kind == "rule"]

@@ -2,14 +2,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
-from lawspeaker.interpreter.model.checks import cited_ids, unused, without_citation
+from lawspeaker.interpreter.model.checks import cited_ids, printed_numbers, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
-from lawspeaker.interpreter.sources import Sources
+from lawspeaker.interpreter.sources import Added, Sources
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -24,6 +25,9 @@ def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Non
     compiled = compile_model(sources, sink)
     for check in CHECKS:
         check(compiled, folder, label, sink)
+    for x in sources.expansions:
+        check_scenarios(compiled, x.folder, x.label, sink)
+    check_citations(compiled, folder, label, sink, sources.expansions)
     sink.diagnostics.sort(key=place)
 
 
@@ -78,9 +82,9 @@ def check_name(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None
                      hint=f'Did you mean "{folder.name}"?')
 
 
-def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
-    """Law and scenarios against the catalogue, where the ruleset has one."""
-    found = citations(compiled, folder, label, sink)
+def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink, added: Sequence[Added] = ()) -> None:
+    """Law and scenarios against the catalogues, where there are any."""
+    found = citations(compiled, folder, label, sink, added)
     if not found.entries:
         return
     in_law = [(ident, span) for ident, spans in found.law.items() for span in spans]
@@ -89,4 +93,9 @@ def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink) ->
     without_citation.check(compiled.model, sink)
 
 
-CHECKS = (check_program, check_name, check_scenarios, check_citations)
+def check_printed(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
+    """What cards say in print against what they do."""
+    printed_numbers.check(compiled.model, sink)
+
+
+CHECKS = (check_program, check_name, check_printed, check_scenarios)

@@ -4,15 +4,15 @@ What `trace`, `explain` and the checks of citations read.  Scenarios are only lo
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from lawspeaker.interpreter.catalogue import Entry, read_entries
 from lawspeaker.interpreter.compile import Compiled
-from lawspeaker.interpreter.sources import read
+from lawspeaker.interpreter.sources import Added, read
 from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar, load_yaml
-from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.diagnostic import Label, Sink
 from lawspeaker.interpreter.text.source import Span
 
 
@@ -50,9 +50,17 @@ class Citations:
         return list(dict.fromkeys(f"{s.file}:{s.line}" for s in self.law.get(ident, ())))
 
 
-def citations(compiled: Compiled, folder: Path, label: str, sink: Sink) -> Citations:
-    entries = {e.id: e for e in read_entries(folder, label, sink)}
-    return Citations(entries, compiled.model.cited, list(scenarios(folder, label)))
+def citations(compiled: Compiled, folder: Path, label: str, sink: Sink, added: Sequence[Added] = ()) -> Citations:
+    """Catalogue, law and scenarios of a ruleset and of the expansions that are woven in."""
+    places = [(folder, label), *((x.folder, x.label) for x in added)]
+    entries: dict[str, Entry] = {}
+    for where, its_label in places:
+        for e in read_entries(where, its_label, sink):
+            if e.id in entries and entries[e.id].span.source is not e.span.source:
+                sink.error("catalogue/id-twice", e.span, f'The id "{e.id}" stands in two catalogues',
+                           more=(Label(entries[e.id].span, "and here"),), hint="Give one of them another id.")
+            entries.setdefault(e.id, e)
+    return Citations(entries, compiled.model.cited, [t for where, its_label in places for t in scenarios(where, its_label)])
 
 
 def scenarios(folder: Path, label: str) -> Iterator[Told]:

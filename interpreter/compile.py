@@ -1,17 +1,20 @@
 """From a folder of law and data to programs: the order of all passes, in one place.
 
-parse (syntax) → collect (model) → data → make_program (form 3) → print (Python source).  Problems are collected in a sink; only
+parse (syntax) → weave → collect (model) → data → make_program (form 3) → print (Python source).  Problems are collected in a sink; only
 the façade (game.py) raises.
 """
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.conditions import Conditions
 from lawspeaker.interpreter.model.from_data import DataReader, FactOrigin
 from lawspeaker.interpreter.model.from_syntax import Collector
+from lawspeaker.interpreter.model.weave import Part, Woven, weave
 from lawspeaker.interpreter.sources import Sources as Sources
 from lawspeaker.interpreter.sources import core_source as core_source
 from lawspeaker.interpreter.sources import read_sources as read_sources
@@ -30,23 +33,28 @@ class Compiled:
     files: list[n.File]
     readable: bool = True        # false: some declarations are missing, because a file has mistakes in its writing
     lost: frozenset[str] = frozenset()           # words of the declarations that could not be read: they may declare them
+    woven: Woven = field(default_factory=Woven)
 
 
-def compile_model(sources: Sources, sink: Sink) -> Compiled:
-    """Syntax and model of the sources; what is wrong goes to the sink.
+def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | None = None) -> Compiled:
+    """Syntax and model of the sources, expansions woven in; what is wrong goes to the sink.  Settings decide which `when` parts apply.
 
     What could not be read may declare any word it has: nothing is said of these, which would be blamed on others.
     """
     core = parse_file(sources.core, sink)
     files = [parse_file(s, sink) for s in sources.law]
-    data = [load_yaml(s, sink) for s in sources.data]
+    added = [(x, [parse_file(s, sink) for s in x.law]) for x in sources.expansions]
+    data = [load_yaml(s, sink) for s in (*sources.data, *(s for x in sources.expansions for s in x.data))]
     overlays = [load_yaml(s, sink) for s in sources.overlays]
     readable = not sink.failed
-    lost = frozenset() if readable else lost_words(files)
+    everything = [*files, *(f for _, own in added for f in own)]
+    lost = frozenset() if readable else lost_words(everything)
     told = sink if readable else Sink()
+    parts = [Part(x.name, tuple(own), x.after, x.needs, x.conflicts) for x, own in added]
+    woven = weave(files, parts, conditions(everything, [x.name for x in sources.expansions], settings or {}), told)
     collector = Collector(told)
-    collector.collect([core], core=True)
-    collector.collect(files)
+    collector.collect(core.declarations, core=True)
+    collector.collect(woven.declarations)
     model = collector.finish()
     reader = DataReader(model, told)
     for d in data:
@@ -59,7 +67,29 @@ def compile_model(sources: Sources, sink: Sink) -> Compiled:
     reader.unread()
     if not readable and all(d is not None for d in data):
         sink.diagnostics.extend(d for d in told.diagnostics if d.severity == "error" and not speaks_of(d, lost))
-    return Compiled(model, reader.origins, files, readable, lost)
+    return Compiled(model, reader.origins, everything, readable, lost, woven)
+
+
+def conditions(files: list[n.File], expansions: list[str], given: Mapping[str, Any]) -> Conditions:
+    """What `when` parts may ask for: the expansions that are woven in, and the settings as they are given or as they start."""
+    settings: dict[str, Any] = {}
+    ranges: dict[str, tuple[int, ...]] = {}
+    for f in files:
+        for d in f.declarations:
+            for x in d.members if isinstance(d, n.Entry) and d.word in ("game", "expansion") else ():
+                if not (isinstance(x, n.Field) and x.word == "setting"):
+                    continue
+                start = x.default.value if isinstance(x.default, (n.Flag, n.Number)) else 0
+                settings[x.name] = given.get(x.name, start)
+                if isinstance(x.type, n.RangeType) and isinstance(x.type.high, int):
+                    ranges[x.name] = tuple(range(x.type.low, x.type.high + 1))
+    return Conditions(frozenset(expansions), settings, ranges, installed)
+
+
+def installed() -> frozenset[str]:
+    """The names of all expansions there are; looked for only where law speaks of one that is not played with."""
+    from lawspeaker.interpreter.extensions import expansions
+    return frozenset(x.name for x in expansions())
 
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker.interpreter.engine.evaluator import Evaluator
+from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.machine import Machine
-from lawspeaker.interpreter.engine.natives import Natives
 from lawspeaker.interpreter.program.program import Program
 
 
@@ -37,7 +37,7 @@ class Edition:
 
 
 def make_edition(program: Program, code: Any, extra: list[tuple[Any, ...]]) -> Edition:
-    acts = Natives(program.layout, program.discards)
+    acts = natives(program.layout, program.discards)
     tables = [t.values for t in program.tables]
     machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks])
     machine.function_place = [f.span for f in program.functions]

@@ -4,7 +4,7 @@ a thing of the data with its facts, or the words of the language that belong to 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,12 @@ from typing import Any
 from lawspeaker.interpreter.catalogue import Entry
 from lawspeaker.interpreter.citations import Citations, Told
 from lawspeaker.interpreter.compile import Compiled
+from lawspeaker.interpreter.explain_changes import changes, owner_of
 from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.from_data import plain
 from lawspeaker.interpreter.model.walk import cites_in, walk
+from lawspeaker.interpreter.model.weave import key_of
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
@@ -27,9 +29,9 @@ PHRASE = re.compile(r"^(?P<places>[a-z, ]+): (?P<what>.*)$", re.S)
 Declared = n.Entry | n.Phase | n.Procedure | n.Field | n.Place
 
 
-def explain(name: str | Path, what: str) -> str:
+def explain(name: str | Path, what: str, expansions: Sequence[str | Path] = ()) -> str:
     """A text; LookupError with a suggestion for what nobody knows."""
-    game = load(name)
+    game = load(name, expansions)
     return Book(game, game.compiled, cited(game)).explain(what)
 
 
@@ -91,12 +93,36 @@ class Book:
             return ""
         parts: list[str] = []
         for d, title in found:
-            parts += [title, *law_text(d.span), ""]
+            parts += [title + self.contributor(d), *law_text(d.span), ""]
+        parts += self.undone(found[0][0])
+        changed = [x for d, _ in found for x in changes(self.compiled, d, word)]
+        if changed:
+            parts += ["Changed by", *self.told_changes(changed), ""]
         ids = list(dict.fromkeys(c.id for d, _ in found for c in cites_in(d)))
         parts += self.rules(ids) + ([""] if ids else [])
         name = next(name for d, name, _ in self.declarations() if d is found[0][0])
         tests = self.using(name) or [s for s in self.citations.scenarios if any(c in ids for c, _ in s.cites)]
         return "\n".join(parts + scenario_lines(tests, "No scenario names it."))
+
+    def contributor(self, d: n.Node) -> str:
+        """Which expansion wrote it; nothing where there is only the game."""
+        for x in self.game.sources.expansions:
+            if d.span.file.startswith(f"{x.label}/"):
+                return f", of the expansion {x.name}"
+        return ", of the game" if self.game.sources.expansions else ""
+
+    def undone(self, d: Declared) -> list[str]:
+        """That an expansion has removed or replaced a declaration."""
+        if not isinstance(d, (n.Entry, n.Phase, n.Procedure)):
+            return []
+        told = {"removes": "Removed", "replaces": "Replaced"}
+        return [f"{told[t.how]} by the expansion {t.expansion}, {place(t.span)}" for t in self.compiled.woven.touched.get(key_of(d), ())
+                if t.how in told]
+
+    def told_changes(self, found: list[tuple[str, Span]]) -> list[str]:
+        rows = [(place(span), owner_of(self.compiled, span), text) for text, span in found]
+        a, b = max(len(r[0]) for r in rows), max(len(r[1]) for r in rows)
+        return list(dict.fromkeys(f"  {at:<{a}}  {who:<{b}}  {text}".rstrip() for at, who, text in rows))
 
     def declarations(self) -> Iterator[tuple[Declared, str, str]]:
         """Each declaration of the game's law with its name and a headline."""
@@ -133,7 +159,7 @@ class Book:
         parts: list[str] = []
         for t in found:
             parts += [f"{t.id}: {t.title}, a {t.kind.name}, {place(t.span)}",
-                      *(f"  {name}: {shown(plain(d))}" for name, d in t.facts.items()), ""]
+                      *(f"  {name}: {d.span.text if isinstance(d, n.Node) else shown(plain(d))}" for name, d in t.facts.items()), ""]
         if not found:
             return ""
         return "\n".join(parts + scenario_lines(self.using(found[0].id), "No scenario names it."))
@@ -235,7 +261,9 @@ def named(d: n.Node, inside: str) -> Iterator[tuple[Declared, str, str]]:
     elif isinstance(d, (n.Field, n.Place)):
         yield d, d.name, f"{d.word} {d.name}{inside}, {place(d.span)}"
     elif isinstance(d, (n.Replaces, n.Extends)):
-        yield from named(d.declaration, inside)
+        word = "extends" if isinstance(d, n.Extends) else "replaces"
+        for x, name, title in named(d.declaration, inside):
+            yield x, name, f"{word} {title}" if x is d.declaration else title
     elif isinstance(d, n.Together):
         for other in d.declarations:
             yield from named(other, inside)

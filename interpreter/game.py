@@ -10,13 +10,14 @@ from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
-from lawspeaker.interpreter.sources import Sources, read_sources
+from lawspeaker.interpreter.sources import Sources, read_expansions, read_sources
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
 from lawspeaker.interpreter.text.spell import nearest
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.compile import Compiled
+    from lawspeaker.interpreter.extensions import Expansion
     from lawspeaker.interpreter.looking import Looker
 
 
@@ -46,7 +47,7 @@ class Game:
         if self._compiled is None:
             from lawspeaker.interpreter.compile import compile_model
             sink = Sink()
-            compiled = compile_model(self.sources, sink)
+            compiled = compile_model(self.sources, sink, self.settings)
             if sink.failed:
                 raise RulesetError(sink.diagnostics)
             self._compiled = compiled
@@ -87,7 +88,7 @@ class Game:
         from lawspeaker.interpreter.compile import compile_model
         from lawspeaker.interpreter.program.from_model import make_program
         sink = Sink()
-        compiled = compile_model(self.sources, sink)
+        compiled = compile_model(self.sources, sink, self.settings)
         if not sink.failed:
             make_program(compiled.model, self.seat_names(self.players[0]), self.settings, sink)
         return sink.diagnostics
@@ -186,22 +187,34 @@ class Game:
     @property
     def catalogue(self) -> list[dict[str, Any]]:
         from lawspeaker.interpreter.catalogue import read_catalogue
-        return read_catalogue(self.ruleset)
+        return [r for folder, label in self.folders for r in read_catalogue(folder, label)]
+
+    @property
+    def folders(self) -> list[tuple[Path, str]]:
+        """The folders of the ruleset and its expansions, each with what stands before its files in messages."""
+        return [(self.ruleset.folder, self.ruleset.label), *((x.folder, x.label) for x in self.sources.expansions)]
 
 
-def load(name: str | Path, expansions: Sequence[str] = (), data: Sequence[str | Path] = (), settings: Mapping[str, Any] | None = None) -> Game:
+def chosen_expansions(ruleset: Ruleset, wanted: Sequence[str | Path], sink: Sink) -> list[Expansion]:
+    """The expansions that are wanted, in weaving order."""
+    if not wanted:
+        return []
+    from lawspeaker.interpreter.extensions import resolve
+    return resolve(ruleset, wanted, sink)
+
+
+def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence[str | Path] = (), settings: Mapping[str, Any] | None = None) -> Game:
     """A ruleset by its name, or by the folder it lies in.  RulesetError tells what is wrong with it, all at once."""
     sink = Sink()
     ruleset = find_ruleset(name, sink)
     if ruleset is None:
         raise RulesetError(sink.diagnostics)
-    for x in expansions:
-        sink.error("expansion/unknown", None, f'There is no expansion "{x}" for {ruleset.title}',
-                   hint="Expansions come with a later version.")
+    chosen = chosen_expansions(ruleset, expansions, sink)
     sources = read_sources(ruleset.folder, [Path(p) for p in data], sink, ruleset.label)
+    sources.expansions = read_expansions(chosen, sink)
     if sink.failed:
         raise RulesetError(sink.diagnostics)
-    game = Game(ruleset, sources, expansions, settings or {})
+    game = Game(ruleset, sources, [x.name for x in chosen], settings or {})
     if settings:
         check_settings(game, settings, sink)
         if sink.failed:

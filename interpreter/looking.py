@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
 from lawspeaker.interpreter.engine.faults import RuleFault
-from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, TableType, TextType, ThingType, Type
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.building import Builder, Scope, V
 from lawspeaker.interpreter.program.expressions import meaning, value
-from lawspeaker.interpreter.program.from_model import lay_out
+from lawspeaker.interpreter.program.from_model import lay_out, make_program
 from lawspeaker.interpreter.program.names import Meaning, candidates, whole
 from lawspeaker.interpreter.program.schema import ACTIVE, AREA, COUNTS, PlaceTable
+from lawspeaker.interpreter.program.spots import Spots, tells_all
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.parse import parse_expression
 from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
@@ -86,13 +87,17 @@ class Looker:
 
     def __init__(self, game: Game, seats: Sequence[str]) -> None:
         sink = Sink()
+        model = game.compiled.model
+        if model.untils and not model.captured:
+            make_program(model, list(seats), game.settings, Sink())       # finds out what the changes of values read
         self.builder = lay_out(game.compiled.model, list(seats), game.settings, sink)
         if sink.failed:
             raise RulesetError(sink.diagnostics)
         self.layout = self.builder.layout
-        self.acts = Natives(self.layout, self.builder.made["discard table"])
+        self.acts = natives(self.layout, self.builder.made["discard table"])
         self.evaluator = Onlooker(self.builder.functions, [], [], [], self.acts)
         self.texts = Texts(self.evaluator, self.layout, list(seats))
+        self.spots = Spots(self.layout)
         self._sights: dict[str, Sight] = {}
         self._hidden: dict[int, frozenset[int]] = {}
 
@@ -144,7 +149,7 @@ class Looker:
         """What the text is in this position, as ids, numbers, flags and lists; for a player only what he may see."""
         sight = self.sight(text)
         cells = state._cells
-        self.evaluator.hidden = self.hidden_from(player) if player is not None else frozenset()
+        self.evaluator.hidden = self.hidden_from(player) - self.shown_to(player, cells) if player is not None else frozenset()
         try:
             found = self.value(sight.ir, cells, player)
         except Hidden:
@@ -152,7 +157,11 @@ class Looker:
             places = m.items if isinstance(m, c.SumSet) else (m,)
             if not all(isinstance(p, c.PlaceSet) for p in places):
                 raise RuleFault("hidden", text="This cannot be seen from here.") from None
-            return {"count": sum(len(self.lying(cells, self.number_of(p, cells, player))) for p in places if isinstance(p, c.PlaceSet))}
+            numbers = [self.number_of(p, cells, player) for p in places if isinstance(p, c.PlaceSet)]
+            found = {"count": sum(len(self.lying(cells, i)) for i in numbers)}
+            assert player is not None
+            known = [t for i in numbers for t in self.spots.shown(self.spots.of_place[i], cells, player)]
+            return {**found, "known": [self.texts.thing_id(t, player) for t in sorted(known)]} if known else found
         finally:
             self.evaluator.hidden = frozenset()
         return self.shown(sight.type, found, self.owner_of(sight, cells, player))
@@ -190,6 +199,13 @@ class Looker:
     @staticmethod
     def seat_of(table: PlaceTable, instance: int) -> int:
         return instance // (table.count // table.dimensions[0][1])
+
+    def shown_to(self, player: int, cells: list[Any]) -> frozenset[int]:
+        """The cells of hidden places that the player knows as if they were open, since all in them was shown."""
+        if self.layout.known < 0:
+            return frozenset()
+        return frozenset(s.cell for s in self.spots.all if s.place >= 0 and not s.visible(player)
+                         and tells_all(s, len(self.spots.shown(s, cells, player)), len(s.pieces(cells))))
 
     def hidden_from(self, player: int) -> frozenset[int]:
         """The cells whose content a player may not see."""

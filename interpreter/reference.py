@@ -17,18 +17,14 @@ from lawspeaker.interpreter.text.source import Source
 
 # Words of verbs and clauses → what is missing.
 NOT_BUILT: dict[str, str] = {
-    "show {what} to {who}": "",
-    "reroll {which} in {results}": "",
-    "pick {n} from {here} as {result}": "",
     "do usual": "",
     "pay {what} with {how}": "",
     "eliminate {who}": "",
-    "draw {n} from {pile} to {there}": "a pile is not refilled, and `runs_dry` is not raised yet",
+    "draw {n} from {pile} to {there}": "`runs_dry` is not raised yet",
     "needs {other}": "",
     "conflicts {other}": "",
     "loads after {other}": "",
     "told apart": "",
-    "refilled from {pile}": "",
     "order chosen by {who}": "",
     "takes from {there} by {sort}": "",
     "puts into {there}": "",

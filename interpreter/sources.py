@@ -2,21 +2,41 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Source
 
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.extensions import Expansion
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The texts of an expansion, and whom it is woven after: names of other expansions, all the way (`after` has what it needs too)."""
+
+    name: str
+    label: str
+    folder: Path
+    law: tuple[Source, ...]
+    data: tuple[Source, ...]
+    after: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+    conflicts: frozenset[str] = frozenset()
+
 
 @dataclass(slots=True)
 class Sources:
-    """The texts of a ruleset, in the order they are read."""
+    """The texts of a ruleset, in the order they are read; those of expansions in weaving order."""
 
     law: list[Source]
     data: list[Source]
     core: Source
     overlays: list[Source] = field(default_factory=list)
+    expansions: list[Added] = field(default_factory=list)
 
     def fingerprint(self) -> str:
         """A hash of everything that decides how the game is played; names of files do not count, their order does."""
@@ -24,6 +44,11 @@ class Sources:
         for group in (self.law, self.data, [self.core], self.overlays):
             h.update(b"|")
             for s in group:
+                h.update(len(s.text).to_bytes(8, "big"))
+                h.update(s.text.encode())
+        for x in self.expansions:
+            h.update(repr((x.name, sorted(x.after), sorted(x.needs), sorted(x.conflicts))).encode())
+            for s in (*x.law, *x.data):
                 h.update(len(s.text).to_bytes(8, "big"))
                 h.update(s.text.encode())
         return h.hexdigest()
@@ -41,6 +66,27 @@ def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "")
     data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted((folder / "data").glob("*.yaml"))]
     extra = [read(p, str(p), sink) for p in overlays]
     return Sources([s for s in law if s], [s for s in data if s], core_source(), [s for s in extra if s])
+
+
+def read_expansions(chosen: Sequence[Expansion], sink: Sink) -> list[Added]:
+    """The texts of expansions, with whom each is woven after: what it `loads after` and what it needs, all the way."""
+    names = {x.name: x for x in chosen}
+
+    def closure(x: Expansion, follow: Callable[[Expansion], Iterable[str]]) -> frozenset[str]:
+        out: set[str] = set()
+        todo = [x.name]
+        while todo:
+            for other in follow(names[todo.pop()]):
+                if other in names and other not in out:
+                    out.add(other)
+                    todo.append(other)
+        return frozenset(out)
+    out = []
+    for x in chosen:
+        own = read_sources(x.folder, [], sink, x.label)
+        out.append(Added(x.name, x.label, x.folder, tuple(own.law), tuple(own.data), closure(x, lambda e: (*e.after, *e.needs)),
+                         closure(x, lambda e: e.needs), frozenset(x.conflicts)))
+    return out
 
 
 def read(path: Path, name: str, sink: Sink) -> Source | None:

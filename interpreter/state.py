@@ -115,8 +115,14 @@ class Decision:
                 return texts.text(q.yes_text if value else q.no_text, C, {"you": self.player, **self._registers}, self.player)
             case "option":
                 return texts.text(q.keys[value][1], C, {"you": self.player, **self._registers}, self.player)
+            case _ if q.among is not None:
+                return texts.position(value, self.among(q.among), q.shown, self.player)
             case _:
                 return texts.label(value, q.how, self.player)
+
+    def among(self, entries: ir.Expr) -> Any:
+        """The list whose positions are chosen."""
+        return self._state._edition.evaluator.value(entries, self._state._cells, {"you": self.player, **self._registers})
 
     def cites_of(self, value: Any) -> tuple[str, ...]:
         if self.question.kind == "move" and value != ():
@@ -145,6 +151,11 @@ class Decision:
             if o.label.casefold() == folded:
                 return i
         return None
+
+
+def wrong_time(move: ir.Move) -> str:
+    """Why a move is not offered where others are: it has a time of its own, or other moves are asked for."""
+    return f"It is {move.timing}." if move.timing else "No such move is offered in this part of the game."
 
 
 class State:
@@ -423,9 +434,11 @@ class State:
             if move.name != name:
                 continue
             if decision.kind == "move" and move.number not in decision.question.moves:
-                out.append(Reason("No such move is offered in this part of the game.", move.cites, move.span))
+                out.append(Reason(wrong_time(move), move.cites, move.span))
                 continue
             found = reasons(self._edition.evaluator, self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans)
+            if not found and decision.kind == "move" and decision.question.guards:
+                found = [Reason(wrong_time(move), move.cites, move.span)]
             if not found and decision.kind != "move":
                 prompt = decision.prompt
                 found = [Reason(f"First something else must be decided: {prompt}" if prompt else "First something else must be decided.", decision.cites)]

@@ -65,8 +65,8 @@ class Names:
     def text(self, value: Any) -> str:
         """A value as a text: equal pieces are counted, hidden ones are a number.
 
-        >>> Names({}).text(["crew", "crew", "tusk"]), Names({}).text({"count": 4}), Names({}).text(None)
-        ('Crew ×2, Tusk', '4', '–')
+        >>> Names({}).text(["crew", "crew", "tusk"]), Names({}).text({"count": 4}), Names({}).text({"count": 4, "known": ["axe"]})
+        ('Crew ×2, Tusk', '4', '4 (Axe)')
         """
         match value:
             case None:
@@ -79,6 +79,8 @@ class Names:
                 return self.of(value)
             case {"count": count, **rest} if not rest:
                 return self.text(count)
+            case {"count": count, "known": known, **rest} if not rest:
+                return f"{self.text(count)} ({self.text(known)})"
             case dict():
                 parts = [f"{self.of(str(k))} {self.text(v)}" for k, v in value.items() if not is_empty(v)]
                 return ", ".join(parts) or NOTHING

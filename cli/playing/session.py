@@ -9,13 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lawspeaker.cli import console
+from lawspeaker.cli import console, rules
 from lawspeaker.cli.playing import answer, screen_file
 from lawspeaker.cli.playing.panels import Names, Panel
 from lawspeaker.cli.playing.position import panels as whole_position
-from lawspeaker.cli.seats import HUMAN
+from lawspeaker.cli.playing.watch import Watch, told_lines
+from lawspeaker.cli.seats import BOTS, HUMAN
 from lawspeaker.cli.shapes import Decision, Game, Option, State
 from lawspeaker.interpreter.bots import Bot, Lots, bot_named, derived_seed
+from lawspeaker.interpreter.contributed import bots
+from lawspeaker.interpreter.onlookers import Onlookers
 
 NEWS = 25                                         # lines of the log that are shown without being asked
 
@@ -31,6 +34,8 @@ class Session:
     screen: Sequence[screen_file.Shown] = ()
     forced: bool = True                           # a single option is taken without asking
     hand_over: bool = True
+    onlookers: Onlookers | None = None            # the observers of plugins
+    watch: Watch | None = None                    # of the files of rules, where they may be edited meanwhile
     _bots: dict[int, Bot] = field(default_factory=dict)
     _seen: dict[int, int] = field(default_factory=dict)
     _at_screen: int = -1                          # the seat that saw the screen last
@@ -51,6 +56,7 @@ class Session:
     # ---- the loop ------------------------------------------------------------------------------------------
     def run(self) -> None:
         """Plays to the end, or until the input ends or somebody quits."""
+        self._onlookers_told(lambda o: o.began(self.state))
         try:
             while not self.state.over:
                 if not self._decide(self.state.decision):
@@ -77,15 +83,59 @@ class Session:
         return self._ask(decision)
 
     def _take(self, index: int) -> None:
-        self.state.step(index)
+        player = self.state.decision.player if self.onlookers is not None else -1
+        key = self.state.decision.options[index].key if self.onlookers is not None else ""
+        try:
+            self.state.step(index)
+        except Exception as e:  # noqa: BLE001 (only a fault of rules that can be mended now)
+            if self.watch is None or type(e).__name__ != "RuleFault":
+                raise
+            console.complain(str(e))
+            if console.ask("The rules fail here.  Mend them, then press Enter. ") is None:
+                raise
+            self._look_at_rules()
+            return
+        self._onlookers_told(lambda o: o.decided(self.state, player, key))
         self._saved = False
         if self.save_to:
             self._save(self.save_to, quiet=True)
+
+    def _onlookers_told(self, tell: Callable[[Onlookers], None]) -> None:
+        """Tell the observers of plugins, and say what is wrong with them."""
+        if self.onlookers is not None:
+            tell(self.onlookers)
+            for failure in self.onlookers.take_failures():
+                console.complain(failure)
+
+    def _look_at_rules(self) -> bool:
+        """Loads changed rules anew, and says so; whether there were any."""
+        news = self.watch.look(self.state) if self.watch is not None else None
+        if news is None:
+            return False
+        for line, style in told_lines(news):
+            console.out(line, style)
+        if news.state is not self.state:
+            self.state, self.game = news.state, rules.game_of(news.state)
+            self._names, self._rules = Names(dict(getattr(self.game, "titles", {}))), None
+            self._replace_lost_bots()
+            self._seen = {p: min(n, len(self._lines(None if p < 0 else p))) for p, n in self._seen.items()}
+            return True
+        return False
+
+    def _replace_lost_bots(self) -> None:
+        """A bot that the new law no longer has gives its seat to a random one."""
+        for seat in self._bots:
+            if self.people[seat] not in (*BOTS, *getattr(self.game, "bots", ()), *bots()):
+                self._bots[seat] = bot_named("random", Lots(derived_seed(self.state.seed, "seat", seat)))
+                console.out(f'The rules have no bot "{self.people[seat]}" now: {self._seat(seat)} plays at random.', "yellow")
+                self.people = (*self.people[:seat], "random", *self.people[seat + 1:])
 
     # ---- a person's decision --------------------------------------------------------------------------------
     def _ask(self, decision: Decision) -> bool:
         if not self._give_seat_to(decision.player):
             return False
+        if self._look_at_rules():
+            return True
         self._news(decision.player)
         self._show(decision.player)
         self._offer(decision)
@@ -93,7 +143,12 @@ class Session:
             line = console.ask(f"{self._seat(decision.player)}> ")
             if line is None:
                 return False
-            match answer.read(line, decision.options):
+            said = answer.read(line, decision.options)
+            if said != answer.Command("quit") and self._look_at_rules():
+                if line.strip():
+                    console.out(f'"{line.strip()}" was not taken: choose again.', "yellow")
+                return True
+            match said:
                 case answer.Chosen(index):
                     self._take(index)
                     return True
@@ -266,6 +321,11 @@ class Session:
         except OSError as e:
             console.complain(f"Not saved: {e.filename or path}: {e.strerror or e}")
             return
+        except Exception as e:  # noqa: BLE001 (a position that was set up cannot be saved: that is no reason to leave)
+            if type(e).__name__ != "SaveError":
+                raise
+            console.complain(f"Not saved: {e}")
+            return
         self._saved = True
         if not quiet:
             console.out(f"Saved.  Go on with: lawspeaker play {self.game.name} --load {path}")
@@ -287,6 +347,7 @@ class Session:
 
     # ---- the end -------------------------------------------------------------------------------------------------
     def _ending(self) -> None:
+        self._onlookers_told(lambda o: o.ended(self.state))
         humans = self._humans
         viewer = humans[0] if humans else None
         self._news(viewer)

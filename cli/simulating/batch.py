@@ -5,18 +5,22 @@ death of a worker loses no game that was finished.
 """
 from __future__ import annotations
 
+import random
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from typing import Any
 
 from lawspeaker.interpreter.bots import Lots, bot_named, derived_seed
+from lawspeaker.interpreter.contributed import use_plugins
+from lawspeaker.interpreter.onlookers import Onlookers, onlookers
 
 LOADER = "lawspeaker.cli.rules:load"
 CHUNKS_PER_JOB = 32                               # small enough that all processes end together and progress moves
@@ -37,6 +41,7 @@ class Plan:
     data: tuple[str, ...] = ()
     loader: str = LOADER
     settings: tuple[tuple[str, int | bool], ...] = ()
+    plugins: tuple[str, ...] = ()                 # paths of `--plugin`: workers that are not forked look there too
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class Record:
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     fault: str = ""
+    told: tuple[str, ...] = ()                    # what is wrong with observers
 
     @property
     def finished(self) -> bool:
@@ -64,6 +70,11 @@ class Batch:
     seconds: float = 0.0
     interrupted: bool = False
     trouble: str = ""
+
+    @property
+    def told(self) -> list[str]:
+        """What is wrong with observers, each once."""
+        return list(dict.fromkeys(t for r in self.records for t in r.told))
 
 
 Progress = Callable[[int], None]
@@ -89,6 +100,7 @@ def keep(plan: Plan, game: Any) -> None:
 
 def run(plan: Plan, jobs: int = 1, progress: Progress = lambda done: None, start_method: str | None = None) -> Batch:
     """Plays all games of a plan; `progress` hears how many are done."""
+    _onlookers.cache_clear()
     loaded(plan)                                  # wrong rules are told here, once
     batch = Batch()
     start = time.perf_counter()
@@ -108,7 +120,9 @@ def play_game(game: Any, plan: Plan, number: int) -> Record:
     decisions = 0
     try:
         alike = len(set(plan.bots)) == 1
-        if alike and plan.bots[0] == "random" and hasattr(game, "playout"):
+        if (watching := _onlookers()) is not None:
+            state, decisions = _watched(game, plan, seed, bot_seed, watching)
+        elif alike and plan.bots[0] == "random" and hasattr(game, "playout"):
             state, decisions = game.playout(seed, _players(plan), bot_seed, plan.limit)
         elif alike and plan.bots[0] in getattr(game, "bots", ()):
             state, decisions = game.playout(seed, _players(plan), bot_seed, plan.limit, plan.bots[0])
@@ -116,12 +130,43 @@ def play_game(game: Any, plan: Plan, number: int) -> Record:
             state, decisions = _step_through(game, plan, seed, bot_seed)
         if not state.over:
             return Record(number, seed, decisions, fault=f"The game did not end within {plan.limit} decisions.")
-        return Record(number, seed, decisions, str(state.hash()), tuple(state.scores), tuple(state.winners))
+        return Record(number, seed, decisions, str(state.hash()), tuple(state.scores), tuple(state.winners),
+                      told=tuple(watching.take_failures()) if watching is not None else ())
     except RecursionError:
         return Record(number, seed, decisions, fault="RecursionError: the rules call each other without an end.")
     except Exception as e:  # noqa: BLE001 (one broken game must not cost the others)
-        known = type(e).__name__ == "RuleFault"
+        known = type(e).__name__ in ("RuleFault", "PluginFault")
         return Record(number, seed, decisions, fault=str(e) if known else f"{type(e).__name__}: {e}")
+
+
+@cache
+def _onlookers() -> Onlookers | None:
+    """The observers of this process."""
+    return onlookers()
+
+
+def _watched(game: Any, plan: Plan, seed: int, bot_seed: int, watching: Onlookers) -> tuple[Any, int]:
+    """The same game as without observers, who are told of it step by step."""
+    state = game.new(players=_players(plan), seed=seed)
+    lots, drawn, name = Lots(bot_seed), random.Random(bot_seed).random, plan.bots[0]
+    choosers: list[Callable[[Any], int]]
+    if len(set(plan.bots)) == 1 and name == "random" and hasattr(game, "playout"):
+        choosers = [lambda s: int(drawn() * s.count)]
+    elif len(set(plan.bots)) == 1 and name in getattr(game, "bots", ()):
+        choosers = [lambda s: int(s.weighed(name, drawn))]
+    else:
+        choosers = [bot_named(n, lots) for n in (plan.bots[:1] if len(set(plan.bots)) == 1 else plan.bots)]
+    watching.began(state)
+    n = 0
+    while not state.over and n < plan.limit:
+        decision = state.decision
+        i = choosers[decision.player if len(choosers) > 1 else 0](state)
+        key = decision.options[i].key
+        state.step(i)
+        n += 1
+        watching.decided(state, decision.player, key)
+    watching.ended(state)
+    return state, n
 
 
 def _players(plan: Plan) -> list[str] | int:
@@ -162,6 +207,8 @@ def _begin_worker(plan: Plan, stop: Event) -> None:
     global _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the parent decides
     _stop = stop
+    if plan.plugins:
+        use_plugins(plan.plugins)
     loaded(plan)
 
 

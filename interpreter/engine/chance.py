@@ -32,8 +32,8 @@ def below(cells: list[Any], journal: list[Any], stream: int, n: int) -> int:
     return (mix(mix(cells[SEED] + stream * 0xD1342543DE82EF95) + count * GAMMA) * n) >> 64
 
 
-def roll(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[int, ...]:
-    """n dice; dictated ones first, if there are any."""
+def dice(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[int, ...]:
+    """What n dice show; dictated ones first, if there are any."""
     out = []
     for _ in range(n):
         dictated = cells[DICTATED]
@@ -45,6 +45,11 @@ def roll(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[
             out.append(dictated[0])
         else:
             out.append(below(cells, journal, DICE, faces) + 1)
-    result = tuple(out)
+    return tuple(out)
+
+
+def roll(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[int, ...]:
+    """n dice, for all to see."""
+    result = dice(cells, journal, n, faces)
     journal += (-1, ("roll", result))
     return result

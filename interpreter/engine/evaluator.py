@@ -199,8 +199,10 @@ class Evaluator(Values):
             case "move":
                 you = self.value(q.player, C, R)
                 out: list[Any] = []
-                for number in q.moves:
-                    self.leaves(self.moves[number], C, you, out)
+                for i, number in enumerate(q.moves):
+                    guard = q.guards[i] if q.guards else None
+                    if guard is None or self.value(guard, C, dict(R)):
+                        self.leaves(self.moves[number], C, you, out)
                 if q.may_pass and out:
                     out.append(())
                 return out
@@ -212,6 +214,12 @@ class Evaluator(Values):
                 return subsets(self.value(q.list, C, R), self.value(q.least, C, R), self.value(q.most, C, R))
             case _:
                 return (1, 0)
+
+    def possible(self, x: ir.Possible, C: list[Any], R: Registers) -> int:
+        out: list[Any] = []
+        for number in x.moves:
+            self.leaves(self.moves[number], C, self.value(x.you, C, R), out)
+        return int(bool(out))
 
     def leaves(self, move: ir.Move, C: list[Any], you: int, out: list[Any]) -> None:
         """All legal options of a move."""

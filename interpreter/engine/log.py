@@ -7,7 +7,7 @@ seen at one end of its way; otherwise only how many moved.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.program import ir
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.state import State
 
 CHANCE = frozenset(STREAM_CELL.values())
+REVEALING = ("roll", "reroll", "pick", "shuffle", "show")
 VOWELS = set("aeiouy")
 Write = tuple[int, Any, Any]     # cell, old, new; cell -1: an event
 
@@ -66,6 +67,7 @@ class Record:
     label: str
     short: str                                    # the label for those who may not know what was chosen
     secrets: tuple[tuple[int, Spot, Spot], ...]   # chosen pieces: where each lay before and after
+    peeks: tuple[Spot, ...]                       # states whose entries stand in the label
     news: list[Move | Changed | tuple[Any, ...]]
     reveals: bool
     entries: dict[int | None, list[Entry]] = field(default_factory=dict)
@@ -133,10 +135,10 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
         news.append(("over",))
     n = len(before.players)
     moves = [x for x in news if isinstance(x, Move)]
-    reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in ("roll", "shuffle") for x in news) or any(
+    reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in REVEALING for x in news) or any(
         not x.source.visible(p) and x.there.visible(p) for x in moves for p in range(n))
     return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
-                  secrets(before, decision, value, moves, after), news, reveals)
+                  secrets(before, decision, value, moves, after), peeks(before, decision), news, reveals)
 
 
 def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:
@@ -197,6 +199,29 @@ def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: 
     return tuple(out)
 
 
+def peeks(before: State, decision: Any) -> tuple[Spot, ...]:
+    """The states that a label shows entries of, where positions of a list are chosen."""
+    among = decision.question.among
+    if among is None:
+        return ()
+    known = before._edition.program.spots
+    cells = [x.base + (before._edition.evaluator.value(x.index, before._cells, {"you": decision.player, **decision._registers}) if x.index else 0)
+             for x in loads(among)]
+    return tuple(known.of_cell[c] for c in cells if c in known.of_cell)
+
+
+def loads(e: Any) -> Iterator[ir.Load]:
+    """The instructions of an expression that read a cell."""
+    if isinstance(e, ir.Load):
+        yield e
+    if isinstance(e, tuple):
+        for x in e:
+            yield from loads(x)
+    elif is_dataclass(e):
+        for f in fields(e):
+            yield from loads(getattr(e, f.name))
+
+
 def flat(values: Any) -> Iterator[int]:
     for v in values:
         if isinstance(v, tuple):
@@ -213,7 +238,7 @@ def may_read(record: Record, viewer: int | None) -> bool:
     for thing, source, there in record.secrets:
         by_thing[thing] = by_thing.get(thing, False) or source.visible(viewer) or there.visible(viewer)
     hidden_state = any(isinstance(x, Changed) and not x.spot.visible(viewer) for x in record.news)
-    return all(by_thing.values()) and not hidden_state
+    return all(by_thing.values()) and not hidden_state and all(s.visible(viewer) for s in record.peeks)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -232,8 +257,8 @@ def lines(state: State, record: Record, last: Record | None, viewer: int | None)
     who = seat_name(state, record.player)
     label = record.label if may_read(record, viewer) else record.short
     yield Entry(f"{who}: {label}", record.player, record.index)
-    rolled = any(isinstance(x, tuple) and x[0] == "roll" for x in record.news)
-    moves = merged([x for x in record.news if isinstance(x, Move)], viewer)
+    rolled = any(isinstance(x, tuple) and x[0] in ("roll", "reroll") for x in record.news)
+    moves = merged(record.news, viewer)
     told_moves = grouped(moves, viewer)
     for x in record.news:
         if isinstance(x, Move):
@@ -243,17 +268,23 @@ def lines(state: State, record: Record, last: Record | None, viewer: int | None)
             if x.spot.visible(viewer) and not (rolled and x.spot.shape.startswith("list")):
                 yield Entry(state_line(state, x), record.player, record.index, "state")
         else:
-            text = event_line(state, x, record, last)
+            text = event_line(state, x, record, last, viewer)
             if text:
                 yield Entry(text, record.player, record.index, str(x[0]))
 
 
-def merged(moves: list[Move], viewer: int | None) -> list[tuple[Move, Move]]:
-    """A piece that went from A to B and on to C went from A to C, as far as the player can tell that it is the same one."""
+def merged(news: list[Any], viewer: int | None) -> list[tuple[Move, Move]]:
+    """A piece that went from A to B and on to C went from A to C, as far as the player can tell that it is the same one: not
+    where B was shuffled in between."""
     out: list[tuple[Move, Move]] = []             # the move that is told, the last move it stands for
-    for x in moves:
+    settled: set[int] = set()
+    for x in news:
+        if isinstance(x, tuple) and x[0] == "shuffle":
+            settled |= {id(told_as) for told_as, _ in out if told_as.there.place == x[1]}
+        if not isinstance(x, Move):
+            continue
         for i, (told_as, _) in enumerate(out):
-            if told_as.thing == x.thing and told_as.there is x.source and told_as.known(viewer) and x.known(viewer):
+            if id(told_as) not in settled and told_as.thing == x.thing and told_as.there is x.source and told_as.known(viewer) and x.known(viewer):
                 del out[i]
                 if told_as.source is not x.there:
                     out.append((Move(x.thing, told_as.source, x.there), x))
@@ -281,17 +312,24 @@ def grouped(moves: list[tuple[Move, Move]], viewer: int | None) -> dict[int, Gro
 
 
 def move_line(state: State, things: list[int], source: Spot, there: Spot, known: bool, decider: int) -> str:
-    if known:
-        counts: dict[str, int] = {}
-        for t in things:
-            owner = state._edition.program.layout.things[t].owner
-            name = state._texts.title(t, owner if owner in (source.seat, there.seat) else None)
-            counts[name] = counts.get(name, 0) + 1
-        what = ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in counts.items())
-    else:
-        kind = source.kinds[0].lower() if len(source.kinds) == 1 else "piece"
-        what = f"{len(things)} {kind}" + ("" if len(things) == 1 else "s")
+    what = named(state, things, source.seat, there.seat) if known else counted(things, source)
     return f"{capital(what)}: {place_name(state, source, decider)} → {place_name(state, there, decider)}"
+
+
+def named(state: State, things: list[int], *seats: int | None) -> str:
+    """`Axe, Fish ×2`; pieces of these seats without their owner."""
+    counts: dict[str, int] = {}
+    for t in things:
+        owner = state._edition.program.layout.things[t].owner
+        name = state._texts.title(t, owner if owner in seats else None)
+        counts[name] = counts.get(name, 0) + 1
+    return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in counts.items())
+
+
+def counted(things: list[int], place: Spot | None) -> str:
+    """`3 runes`: for those who may not know which."""
+    kind = place.kinds[0].lower() if place is not None and len(place.kinds) == 1 else "piece"
+    return f"{len(things)} {kind}" + ("" if len(things) == 1 else "s")
 
 
 def place_name(state: State, spot: Spot, decider: int) -> str:
@@ -327,10 +365,16 @@ def index_words(state: State, spot: Spot) -> str:
     return f" {state._texts.title(spot.index) if spot.index_kind else spot.index}"
 
 
-def event_line(state: State, event: tuple[Any, ...], record: Record, last: Record | None) -> str:
+def event_line(state: State, event: tuple[Any, ...], record: Record, last: Record | None, viewer: int | None) -> str:
     match event:
         case ("roll", dice):
             return "Rolled " + ", ".join(map(str, dice))
+        case ("reroll", _, dice):
+            return "Rolled again " + ", ".join(map(str, dice))
+        case ("pick", found):
+            return pick_line(state, found, record, viewer)
+        case ("show", who, found):
+            return show_line(state, who, found, record, viewer)
         case ("shuffle", place):
             return f"{capital(place_name(state, state._edition.program.spots.of_place[place], record.player))} is shuffled"
         case ("say", n, *values):
@@ -341,6 +385,32 @@ def event_line(state: State, event: tuple[Any, ...], record: Record, last: Recor
         case ("over",):
             return "The game is over"
     return ""
+
+
+def by_place(state: State, found: tuple[tuple[int, int], ...]) -> list[tuple[Spot | None, list[int], bool]]:
+    """Pieces with the numbers of their places, place by place; whether it is a place that anybody may look for them in."""
+    spots = state._edition.program.spots.of_place
+    out: dict[int, list[int]] = {}
+    for thing, place in found:
+        out.setdefault(place, []).append(thing)
+    return [(spots.get(place), things, place == -1) for place, things in out.items()]
+
+
+def pick_line(state: State, found: tuple[tuple[int, int], ...], record: Record, viewer: int | None) -> str:
+    """What chance chose, for those who see where it lies.  Where it goes from there is told by the line of its way."""
+    parts = []
+    for spot, things, open_to_all in by_place(state, found):
+        where = f" of {place_name(state, spot, record.player)}" if spot is not None else ""
+        seen = viewer is None or open_to_all or (spot is not None and spot.visible(viewer))
+        parts.append((named(state, things, spot.seat if spot is not None else None) if seen else counted(things, spot)) + where)
+    return "By chance: " + ", ".join(parts)
+
+
+def show_line(state: State, who: int, found: tuple[tuple[int, int], ...], record: Record, viewer: int | None) -> str:
+    """What was shown, for the one who saw it; the others know how many pieces of which place."""
+    parts = [(named(state, things, spot.seat if spot is not None else None) if viewer in (None, who) else counted(things, spot))
+             + (f" of {place_name(state, spot, record.player)}" if spot is not None else "") for spot, things, _ in by_place(state, found)]
+    return f"{seat_name(state, who)} {'sees' if viewer in (None, who) else 'looks at'} {', '.join(parts)}"
 
 
 def ends_turn(record: Record) -> bool:

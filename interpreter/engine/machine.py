@@ -56,12 +56,11 @@ class Machine:
         names: dict[str, Any] = {"__builtins__": {
             "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
             "next": next, "iter": iter, "bool": bool, "int": int, "zip": zip}}
-        for name in ("move_thing", "move_all", "move_list", "transfer", "draw", "discard_thing", "discard_all", "discard_list",
-                     "discard_some", "shuffle", "roll", "watch", "dequeue"):
+        for name in self.acts.ACTS:
             names[name] = getattr(self.acts, name)
         names.update(pure.PURE)
         names.update({"need": pure.need, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
-                      "sorts": pure.sorts, "subsets": subsets, "TICK": self.tick, "BUDGET": BUDGET})
+                      "sorts": pure.sorts, "subsets": subsets, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
         names.update({f"T{i}": t for i, t in enumerate(self.tables)})
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names
@@ -220,6 +219,16 @@ class Machine:
 
     def unwinding(self, C: list[Any], J: list[Any], f: Any) -> Any:
         return self.leave(f[1], f[2])
+
+
+def can(C: list[Any], you: int, headers: tuple[Callable[..., None], ...]) -> bool:
+    """Whether a move with one of these headers has an option for a player."""
+    out: list[Any] = []
+    for header in headers:
+        header(C, you, out)
+        if out:
+            return True
+    return False
 
 
 def subsets(things: tuple[Any, ...], least: int, most: int) -> tuple[tuple[Any, ...], ...]:

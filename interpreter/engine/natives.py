@@ -7,15 +7,22 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from lawspeaker.interpreter.engine import chance
+from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.program.ir import FULLY, NOT, PARTLY
-from lawspeaker.interpreter.program.schema import COUNTS, PILE, QUEUE, ROW, Layout
+from lawspeaker.interpreter.program.schema import COUNTS, PILE, QUEUE, ROW, STREAM_CELL, Layout
 
 Cells: TypeAlias = list[Any]
 Journal: TypeAlias = list[Any]
+ALL = 1 << 30                    # above the number of any thing
+DECK, PICK = STREAM_CELL["deck"], STREAM_CELL["pick"]
 
 
 class Natives:
     """The natives of one program, bound to its layout."""
+
+    ACTS: tuple[str, ...] = (
+        "move_thing", "move_all", "move_list", "move_from", "transfer", "draw", "draw_on", "discard_thing", "discard_all", "discard_list",
+        "discard_from", "discard_some", "shuffle", "roll", "reroll", "pick", "watch", "dequeue")
 
     def __init__(self, layout: Layout, discards: tuple[int, ...]) -> None:
         self.at: list[int] = []
@@ -112,6 +119,10 @@ class Natives:
     def move_list(self, C: Cells, J: Journal, things: tuple[int, ...], there: int, room: int, bottom: int) -> int:
         return self.send(C, J, list(things), -1, there, room, bottom)
 
+    def move_from(self, C: Cells, J: Journal, things: tuple[int, ...], source: int, there: int, room: int, bottom: int) -> int:
+        """Pieces that are only counted: they lie in the source."""
+        return self.send(C, J, list(things), source, there, room, bottom)
+
     def transfer(self, C: Cells, J: Journal, n: int, low: int, high: int, source: int, there: int, room: int) -> int:
         if n < 1:
             return NOT
@@ -131,6 +142,26 @@ class Natives:
             drawn += 1
             room -= 1 if room > 0 else 0
         return FULLY if drawn == n else PARTLY if drawn else NOT
+
+    def draw_on(self, C: Cells, J: Journal, n: int, pile: int, there: int, room: int, refill: int, limit: int) -> int:
+        """Like draw; a pile found empty takes what lies in `refill`, at most `limit` pieces (-1: all), and is shuffled."""
+        drawn = 0
+        while drawn < n and room != 0:
+            if not C[self.at[pile]]:
+                if not self.send(C, J, self.lying(C, refill, 0, ALL), refill, pile, limit, 0):
+                    break
+                self.shuffle(C, J, pile, DECK)
+            t = C[self.at[pile]][0]
+            self.remove(C, J, t, pile)
+            self.put(C, J, t, there)
+            drawn += 1
+            room -= 1 if room > 0 else 0
+        return NOT if drawn == 0 else FULLY if drawn == n else PARTLY
+
+    def discard_from(self, C: Cells, J: Journal, things: tuple[int, ...], source: int) -> int:
+        for t in things:
+            self.discard_thing(C, J, t, source)
+        return FULLY if things else NOT
 
     def discard_list(self, C: Cells, J: Journal, things: tuple[int, ...]) -> int:
         for t in things:
@@ -166,6 +197,34 @@ class Natives:
 
     def roll(self, C: Cells, J: Journal, n: int) -> tuple[int, ...]:
         return chance.roll(C, J, n)
+
+    def reroll(self, C: Cells, J: Journal, which: tuple[int, ...], dice: tuple[int, ...], span: int) -> tuple[int, ...]:
+        """The dice with those at these positions (from 1) rolled again, each once."""
+        again = sorted(set(which))
+        if again and not (1 <= again[0] and again[-1] <= len(dice)):
+            raise RuleFault("no-entry", span)
+        out = list(dice)
+        if again:
+            new = chance.dice(C, J, len(again))
+            for i, value in zip(again, new):
+                out[i - 1] = value
+            J += (-1, ("reroll", tuple(again), new))
+        return tuple(out)
+
+    def pick(self, C: Cells, J: Journal, n: int, things: tuple[int, ...], source: int) -> tuple[int, ...]:
+        """Some entries of a list by lot, in their order; the source is the place of pieces that are only counted, else -1."""
+        left = list(range(len(things)))
+        found = [left.pop(chance.below(C, J, PICK, len(left))) for _ in range(max(0, min(n, len(things))))]
+        picked = tuple(things[i] for i in sorted(found))
+        if picked:
+            J += (-1, ("pick", tuple((t, self.place_of(C, t, source)) for t in picked)))
+        return picked
+
+    def place_of(self, C: Cells, t: int, source: int) -> int:
+        """The number of the place where a piece lies; -1 for what lies in no place."""
+        if source >= 0:
+            return source
+        return C[self.where + t] if self.first_piece <= t < self.end_piece else -1
 
     def watch(self, C: Cells, J: Journal, number: int, cell: int, now: tuple[int, ...]) -> int:
         """Note the cases that are true; queue those that became so."""

@@ -47,6 +47,13 @@ class Texts:
             return ", ".join(self.label(v, how, you) for v in value) or "nothing"
         return self.title(value, you) if how == "thing" else str(value)
 
+    def position(self, value: Any, entries: Any, how: str, you: int | None = None) -> str:
+        """A position in a list, or several, each with the entry that stands there: `1st (4), 3rd (2)`."""
+        if isinstance(value, tuple):
+            return ", ".join(self.position(v, entries, how, you) for v in value) or "nothing"
+        inside = 1 <= value <= len(entries)
+        return f"{ordinal(value)} ({self.label(entries[value - 1], how, you)})" if inside else ordinal(value)
+
     def text(self, t: ir.Text | None, C: list[Any], R: Registers, you: int | None = None) -> str:
         """A text with its holes filled in; what cannot be computed now is shown as `…`."""
         if t is None:
@@ -63,3 +70,12 @@ class Texts:
                 continue
             out.append(("yes" if v else "no") if p.how == "flag" else self.label(v, p.how if p.how != "list" else "thing", you))
         return "".join(out)
+
+
+def ordinal(number: int) -> str:
+    """
+    >>> [ordinal(i) for i in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -2,14 +2,15 @@
 
     {"table": {name: value}, "players": {seat: {name: value}}, "phases": {phase: {name: value}}, "things": {id: {name: value}}}
 
-Places are lists of ids, in their order; a place that the player may not look into is {"count": n}; a hidden state is left out.
+Places are lists of ids, in their order; a place that the player may not look into is {"count": n}, with "known": [ids] beside it
+for pieces that were shown to this player (in no order that the place has); a hidden state is left out.
 What has an index is a map of index to value.  Cells of the engine (what is pending, seed, counters) never appear.
 """
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.program.spots import STATE, Spot, told
+from lawspeaker.interpreter.program.spots import STATE, Spot, tells_all, told
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.state import State
@@ -61,7 +62,12 @@ def value_of(spot: Spot, state: State, player: int | None) -> Any:
     if spot.how == STATE:
         return told(state._cells[spot.cell], spot.shape, name)
     pieces = spot.pieces(state._cells)
-    return [name(t) for t in pieces] if spot.visible(player) else {"count": len(pieces)}
+    if player is None or spot.visible(player):
+        return [name(t) for t in pieces]
+    shown = state._edition.program.spots.shown(spot, state._cells, player)
+    if tells_all(spot, len(shown), len(pieces)):
+        return [name(t) for t in shown]
+    return {"count": len(pieces), "known": [name(t) for t in shown]} if shown else {"count": len(pieces)}
 
 
 def index_of(spot: Spot, state: State) -> str:

@@ -120,6 +120,11 @@ class Declarations:
                 return inner
         raise AssertionError(t)
 
+    def fact(self, x: n.Field, owner: m.Kind | None) -> m.Fact:
+        for t in x.traits:
+            self.sink.error("sentence/wrong-place", t.span, "A fact has no such part", hint="Remove what stands after the comma.")
+        return m.Fact(x.name, self.type(x.type), x.name_span, x.default, x.data, owner, x.cites)
+
     def parameters(self, parameters: tuple[n.Parameter, ...] | None) -> list[m.Parameter]:
         out: list[m.Parameter] = []
         for p in parameters or ():

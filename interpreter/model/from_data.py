@@ -86,6 +86,8 @@ class DataReader:
     def things(self) -> None:
         """The things of every kind, from `members`, `size` and data."""
         for k in list(self.model.kinds.values()):
+            for card in k.cards:
+                self.add(card)
             for name, span in k.members:
                 self.add(m.ThingDatum(name, title_of(name), k, span))
             if k.size is not None:
@@ -94,7 +96,7 @@ class DataReader:
                 datum = self.find(path)
                 if datum is not None:
                     self.of_kind(k, datum, ".".join(path.names))
-            if k.name != "Player" and not k.members and not k.size and not k.data and (k.copies is not None):
+            if k.name != "Player" and not k.members and not k.size and not k.data and not k.cards and k.copies is not None:
                 self.add(m.ThingDatum(k.word, k.title or title_of(k.word), k, k.span))
 
     def add(self, t: m.ThingDatum) -> None:

@@ -5,11 +5,12 @@ read data (from_data.py).  Files come in weaving order: core.law first.
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.declarations import RESERVED as RESERVED
-from lawspeaker.interpreter.model.declarations import Declarations, a_or_an
+from lawspeaker.interpreter.model.moves_from_syntax import Moves, makes_cards
 from lawspeaker.interpreter.model.types import (
     NUMBER,
     ListType,
@@ -23,14 +24,13 @@ ENTRY_WORDS = ("game", "expansion", "kind", "grid", "graph", "table", "player", 
                "payment", "bot")
 
 
-class Collector(Declarations):
+class Collector(Moves):
     """Reads files into one model."""
 
     # ---- files ---------------------------------------------------------------------------------------
-    def collect(self, files: list[n.File], core: bool = False) -> None:
-        """Declarations of all files: first the names of kinds, clauses and forms, then everything that refers to them."""
+    def collect(self, declarations: Sequence[n.Declaration], core: bool = False) -> None:
+        """All declarations: first the names of kinds, clauses and forms, then everything that refers to them."""
         self.core = core
-        declarations = [d for f in files for d in f.declarations]
         for d in declarations:
             if isinstance(d, n.Procedure) and d.word == "clause":
                 self.model.clauses.append(self.verb(d))
@@ -39,7 +39,9 @@ class Collector(Declarations):
                 self.begin_kind(d)
             elif isinstance(d, n.Entry) and d.word == "form" and d.name:
                 self.declare(d.name, "form", d.name_span or d.span)
-                self.model.forms[d.name] = m.Form(d.name, d.name_span or d.span, None, d, core=core)
+                self.model.forms[d.name] = form = m.Form(d.name, d.name_span or d.span, None, d, core=core)
+                if makes_cards(d):
+                    self.begin_cards(d, form)
         for d in declarations:
             self.declaration(d)
         todo, self.later = self.later, []
@@ -49,6 +51,11 @@ class Collector(Declarations):
             for x in walk(d):
                 if isinstance(x, n.Cite):
                     self.model.cited.setdefault(x.id, []).append(x.span)
+                elif isinstance(x, n.Until):
+                    self.model.untils.append(x)
+                    self.model.sites += [m.Site(c, until=x) for c in x.members if isinstance(c, (n.Change, n.Waive))]
+                elif isinstance(x, n.Later):
+                    self.model.laters.append(x)
 
     def begin_kind(self, d: n.Entry) -> None:
         assert d.name is not None
@@ -76,9 +83,9 @@ class Collector(Declarations):
             case n.Procedure():
                 pass
             case n.Change() | n.Waive():
-                self.unbuilt("A change of a value (`becomes`, `waive`)", d.span)
-            case n.Replaces() | n.Extends() | n.Removes() | n.Together():
-                self.unbuilt("Weaving (`replaces`, `extends`, `removes`, `when`)", d.span)
+                self.model.sites.append(m.Site(d))
+            case _:
+                raise AssertionError(d)           # woven before
 
     def entry(self, d: n.Entry) -> None:
         match d.word:
@@ -103,8 +110,10 @@ class Collector(Declarations):
                 self.moment(d)
             case "rule":
                 self.rule(d)
-            case "payment" | "expansion":
-                self.unbuilt(f"`{d.word}`", d.word_span)
+            case "expansion":
+                self.expansion(d)
+            case "payment":
+                self.unbuilt("`payment`", d.word_span)
             case "bot":
                 self.bot(d)
             case word if word in self.model.forms:
@@ -163,6 +172,8 @@ class Collector(Declarations):
                 g.least = g.most = self.whole(found.holes["n"])
             case "run {what}":
                 g.outline.append(x)
+            case "version {its_number}":
+                g.version = found.holes["its_number"].plain if isinstance(found.holes["its_number"], n.Text) else ""
             case "winner has most {what}":
                 g.winner.append(self.unless_final(found.holes["what"]))
                 for t, _ in self.tails(x.tails, "game"):
@@ -171,6 +182,18 @@ class Collector(Declarations):
                 return
         for tail in x.tails:
             self.sink.error("sentence/no-pattern", tail.span, "Nothing follows here after a comma", hint="Remove this part.")
+
+    def expansion(self, d: n.Entry) -> None:
+        """Its settings; what it needs is read from the manifest before anything is woven."""
+        self.model.expansions[d.name or ""] = d.name_span or d.span
+        for x in d.members:
+            match x:
+                case n.Field(word="setting"):
+                    self.setting(x)
+                case n.Line():
+                    self.clause(x.sentence, "expansion")
+                case _:
+                    self.misplaced(x, "expansion")
 
     @staticmethod
     def unless_final(e: n.Expr) -> n.Expr | None:
@@ -265,11 +288,6 @@ class Collector(Declarations):
             else:
                 self.sink.error("sentence/wrong-place", tail.span, "This does not belong here", hint="Remove this part.")
 
-    def fact(self, x: n.Field, owner: m.Kind | None) -> m.Fact:
-        for t in x.traits:
-            self.sink.error("sentence/wrong-place", t.span, "A fact has no such part", hint="Remove what stands after the comma.")
-        return m.Fact(x.name, self.type(x.type), x.name_span, x.default, x.data, owner, x.cites)
-
     def state(self, x: n.Field, owner: object) -> m.State:
         s = m.State(x.name, self.type(x.type), x.name_span, x, owner, x.index, x.default, cites=x.cites)
         for t, tail in self.tails(x.traits, "state"):
@@ -295,7 +313,6 @@ class Collector(Declarations):
                     p.capacity = t.holes["n"]
                 case "refilled from {pile}":
                     p.refilled = t.holes["pile"]
-                    self.unbuilt("A pile that is `refilled from` another", tail.span)
                 case _:
                     self.sink.error("sentence/wrong-place", tail.span, "A place has no such part", hint="Remove it.")
         if p.seen is None:
@@ -402,56 +419,6 @@ class Collector(Declarations):
             self.sink.error("score/no-first", s.span, "What does the first place give?", hint="Write `first gives …`.")
         self.model.scores[name] = s
 
-    def form(self, d: n.Entry) -> None:
-        f = self.model.forms.get(d.name or "")
-        if f is None or f.entry is not d:
-            return
-        if d.parent is not None:
-            parent = self.model.forms.get(d.parent)
-            if parent is None:
-                near = nearest(d.parent, self.model.forms)
-                self.sink.error("name/unknown-form", d.parent_span, f'I do not know the form "{d.parent}"',
-                                hint=f'Did you mean "{near}"?' if near else "Declare it with `form`.")
-            elif f in parent.ancestors():
-                self.sink.error("kind/circle", d.parent_span, f'"{f.name}" cannot be a form of itself', hint="Break the circle.")
-            else:
-                f.parent = parent
-        self.move_lines(d)
-
-    def move(self, d: n.Entry) -> None:
-        name = d.name or ""
-        if d.name is None:
-            self.sink.error("move/no-name", d.span, f"This {d.word} has no name", hint=f'Write `{d.word} name "Title"`.')
-            return
-        if name in self.model.moves:
-            self.sink.error("name/declared-twice", d.name_span, f'The move "{name}" is declared already',
-                            more=(Label(self.model.moves[name].span, "first declared here"),), hint="Give one another name.")
-            return
-        if name in RESERVED:
-            self.sink.error("name/reserved", d.name_span, f'"{name}" is a word of the language', hint="Choose another name.")
-        if d.parameters or d.parent or d.owner or d.data or d.value is not None:
-            self.sink.error("move/heading", d.span, f'Only a name and a title stand in the first line of {a_or_an(d.word)}',
-                            hint=f'Write `{d.word} {name} "Title"` and the rest below.')
-        self.model.moves[name] = m.MoveDecl(name, self.model.forms[d.word], d, d.name_span or d.span, len(self.model.moves))
-        self.move_lines(d)
-
-    def move_lines(self, d: n.Entry) -> None:
-        for x in d.members:
-            match x:
-                case n.Choose() | n.ChooseOne() | n.Requires() | n.Costs() | n.Does():
-                    if isinstance(x, n.ChooseOne):
-                        self.unbuilt("`choose one` in the header of a move", x.span)
-                case n.Line():
-                    found = self.clause(x.sentence, "form" if d.word == "form" else "move")
-                    if found and found.verb.words.split()[0] in ("card", "active", "starts", "discarded", "text", "copies"):
-                        self.unbuilt("A move that is a card", x.span)
-                case n.Reaction(word="at"):
-                    pass
-                case n.Playable() | n.Change() | n.Waive() | n.Watcher() | n.Reaction() | n.Field():
-                    self.unbuilt("This line of a move", x.span)
-                case _:
-                    self.misplaced(x, d.word)
-
     def bot(self, d: n.Entry) -> None:
         name = d.name or ""
         self.declare(f"bot {name}", "bot", d.name_span or d.span)
@@ -484,7 +451,7 @@ class Collector(Declarations):
                 case n.Watcher():
                     r.watchers.append(x)
                 case n.Reaction():
-                    self.unbuilt(f"A rule with `{x.word}`", x.span)
+                    r.events.append(x)
                 case n.Line():
                     found = self.clause(x.sentence, "rule")
                     if found and found.verb.words == "precedes {other}":
@@ -494,7 +461,7 @@ class Collector(Declarations):
                         self.unbuilt("`order chosen by`", x.span)
                 case _:
                     self.misplaced(x, "rule")
-        if not (r.reactions or r.watchers) and not self.sink.failed:
+        if not (r.reactions or r.watchers or r.events) and not self.sink.failed:
             self.sink.error("rule/no-moment", r.span, f'When does the rule "{name}" run?', hint="Write `at …` or `whenever …`.")
         self.model.rules[name] = r
 

@@ -15,7 +15,7 @@ from lawspeaker.interpreter.text.source import Span
 
 @dataclass(slots=True, eq=False)
 class ThingDatum:
-    """A thing of the data: its id, title, the facts it has and where it was written."""
+    """A thing of the data: its id, title, the facts it has (data; of a card expressions) and where it was written."""
 
     id: str
     title: str
@@ -42,6 +42,7 @@ class Kind:
     starts_in: n.Expr | None = None
     discarded_to: n.Expr | None = None
     size: tuple[int, int] | None = None           # of a grid
+    cards: list[ThingDatum] = field(default_factory=list)         # of a form: its moves
     things: list[ThingDatum] = field(default_factory=list)
     cites: n.Cites = ()
     used: bool = False
@@ -207,6 +208,15 @@ class Form:
     entry: n.Entry | None
     used: bool = False
     core: bool = False
+    card: Kind | None = None                      # the kind of its cards, if the form itself says `card kept in`
+    kept: n.Expr | None = None                    # where they are played from
+    active: n.Expr | None = None                  # where what they say holds
+    playable: list[n.Playable] = field(default_factory=list)
+
+    @property
+    def deck(self) -> Form | None:
+        """The form, itself or one it is, that makes its moves cards."""
+        return next((f for f in self.ancestors() if f.card is not None), None)
 
     def ancestors(self) -> list[Form]:
         """The form and what it is, itself first."""
@@ -229,6 +239,26 @@ class MoveDecl:
     span: Span
     number: int = -1
     named: bool = False                           # by a step or a value, not only by its form
+    active: n.Expr | None = None
+    own_playable: list[n.Playable] = field(default_factory=list)
+    printed: n.Text | None = None                 # the text of a card
+
+    @property
+    def playable(self) -> list[n.Playable]:
+        """When it may be played; empty: when its form is offered.  Own lines replace those of the form."""
+        if self.own_playable:
+            return self.own_playable
+        return next((f.playable for f in self.form.ancestors() if f.playable), [])
+
+    @property
+    def card(self) -> Kind | None:
+        deck = self.form.deck
+        return deck.card if deck is not None else None
+
+    @property
+    def active_in(self) -> n.Expr | None:
+        """Where it must lie for what it says by `at`, `becomes` …; none: this speaks of the move itself."""
+        return self.active or next((f.active for f in self.form.ancestors() if f.active is not None), None)
 
 
 @dataclass(slots=True, eq=False)
@@ -259,6 +289,7 @@ class Rule:
     span: Span
     reactions: list[n.Reaction]
     watchers: list[n.Watcher]
+    events: list[n.Reaction] = field(default_factory=list)        # before, after and instead of verbs
     precedes: list[tuple[str, Span]] = field(default_factory=list)
 
 
@@ -295,6 +326,15 @@ class Setting:
     used: bool = False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Site:
+    """A place of the law that changes a value, or waives a requirement: always, while a card is in play (`move`), or for a time (`until`)."""
+
+    change: n.Change | n.Waive
+    move: MoveDecl | None = None
+    until: n.Until | None = None
+
+
 @dataclass(slots=True)
 class Game:
     name: str = ""
@@ -306,6 +346,7 @@ class Game:
     outline: list[n.Phase | n.Line] = field(default_factory=list)
     winner: list[n.Expr | None] = field(default_factory=list)     # None: final_score
     cites: n.Cites = ()
+    version: str = ""
 
 
 @dataclass(slots=True)
@@ -327,7 +368,11 @@ class Model:
     scores: dict[str, ScoreDecl] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     bots: dict[str, BotDecl] = field(default_factory=dict)
-    changes: list[n.Change | n.Waive] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    untils: list[n.Until] = field(default_factory=list)
+    laters: list[n.Later] = field(default_factory=list)
+    captured: dict[int, Any] = field(default_factory=dict)        # of these, by id: the names they read (program/changes.py)
+    expansions: dict[str, Span] = field(default_factory=dict)
     cited: dict[str, list[Span]] = field(default_factory=dict)
     things: dict[str, list[ThingDatum]] = field(default_factory=dict)
     unbuilt: list[tuple[str, Span]] = field(default_factory=list)

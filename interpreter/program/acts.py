@@ -12,7 +12,6 @@ from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import (
     HIGH,
     LOW,
-    NUMBER,
     FlagType,
     ListType,
     NumberType,
@@ -22,12 +21,12 @@ from lawspeaker.interpreter.model.types import (
 )
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.building import Local, Scope, V
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.cards import moved_card
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.collections import PlaceSet
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, text, value
 from lawspeaker.interpreter.program.names import BoxRef, whole
-from lawspeaker.interpreter.program.schema import STREAM_CELL
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 
@@ -39,7 +38,6 @@ ActFunction: TypeAlias = Callable[[Code, Scope, Holes, Span, Wrote, bool], "ir.E
 # ---- places ------------------------------------------------------------------------------------------------
 def room(code_or_builder: object, s: PlaceSet) -> ir.Expr | None:
     """How much more fits into a place; None without a limit."""
-    from lawspeaker.interpreter.program.building import Builder
     b = code_or_builder if isinstance(code_or_builder, Builder) else code_or_builder.b  # type: ignore[attr-defined]
     limit = capacity(b, s)
     if limit is None:
@@ -49,22 +47,25 @@ def room(code_or_builder: object, s: PlaceSet) -> ir.Expr | None:
 
 
 def capacity(b: object, s: PlaceSet) -> ir.Expr | None:
-    from lawspeaker.interpreter.program.building import Builder
     assert isinstance(b, Builder)
     decl = s.table.decl
     if decl is None or decl.capacity is None:
         return None
-    scope = Scope(you=ir.Load(4))
-    if isinstance(decl.owner, m.Kind):
-        own = s.instance
-        for _, count in s.table.dimensions[1:]:
-            own = fold.op("div", own, ir.Const(count)) if count != 1 else own
-        if decl.owner is b.model.player:
-            scope = Scope(you=own)
-        else:
-            low = s.table.dimensions[0][0]
-            scope = Scope(you=ir.Load(4), inside=(decl.owner, fold.op("add", own, ir.Const(low))))
-    return number(b, scope, decl.capacity)
+    return number(b, owner_scope(b, s), decl.capacity)
+
+
+def owner_scope(b: Builder, s: PlaceSet) -> Scope:
+    """What the lines of a place's declaration can name: what its owner has."""
+    decl = s.table.decl
+    if decl is None or not isinstance(decl.owner, m.Kind):
+        return Scope(you=ir.Load(4))
+    own = s.instance
+    for _, count in s.table.dimensions[1:]:
+        own = fold.op("div", own, ir.Const(count)) if count != 1 else own
+    if decl.owner is b.model.player:
+        return Scope(you=own)
+    low = s.table.dimensions[0][0]
+    return Scope(you=ir.Load(4), inside=(decl.owner, fold.op("add", own, ir.Const(low))))
 
 
 def room_or_none(code: Code, s: PlaceSet | BoxRef) -> ir.Expr:
@@ -152,9 +153,13 @@ def send(code: Code, scope: Scope, e: n.Expr, what: object, to: ir.Expr, place: 
             code.emit(ir.Act("move_list", (lst, to, free, low), reg, b.span(e.span)))
             return ir.Reg(reg) if reg else None
         if isinstance(t, ThingType):
-            b.sink.error("language/not-built-yet", e.span, "Moving a chosen set of counted pieces is not built yet",
-                         hint="Use `move N sort from place to place`.")
-            return None
+            check_kinds(code, e, t, place)
+            picked = counted_list(code, e, col, t, wrote, "move 1 {} from … to …")
+            if picked is None:
+                return None
+            reg = b.register("moved") if want else None
+            code.emit(ir.Act("move_from", (*picked, to, free, low), reg, b.span(e.span)))
+            return ir.Reg(reg) if reg else None
     if not (isinstance(what, V) and isinstance(what.type, WrongType)):
         b.sink.error("type/piece-wanted", e.span, "Pieces must stand here", hint="Name a piece, a place or a set of pieces.")
     return None
@@ -180,13 +185,25 @@ def send_one(code: Code, scope: Scope, e: n.Expr, v: V, to: ir.Expr, place: Plac
         source = ir.Const(-1)
     else:
         note_source(code, source, wrote)
-    if any(not k.counted for k in v.type.kinds):
+    if any(not k.counted for k in v.type.kinds) or isinstance(source, ir.Load):     # a card being played may lie anywhere
         all_places_of(code, v.type, wrote)
     reg = b.register("moved") if want else None
     code.emit(ir.Act("move_thing", (thing, source, to, free, low), reg, b.span(e.span)))
-    if isinstance(e, n.Name) and counted and isinstance(local := scope.find(e.name), Local):
+    if not moved_card(code, e, v, to) and isinstance(e, n.Name) and counted and isinstance(local := scope.find(e.name), Local):
         scope.names[e.name] = Local(V(v.ir, v.type, to), local.span, 1)      # the name follows the piece
     return ir.Reg(reg) if reg else None
+
+
+def counted_list(code: Code, e: n.Expr, col: c.Collection, t: ThingType, wrote: Wrote, instead: str) -> tuple[ir.Expr, ir.Expr] | None:
+    """A set of pieces that are only counted, and the place where they lie."""
+    w = c.walk(code.b, col, pieces=True)
+    source = c.one_source(w)
+    if source is None:
+        code.b.sink.error("piece/from-where", e.span, f"From where? Pieces of {t} are only counted",
+                          hint=f"Write `{instead.format(t.kinds[0].name)}`.")
+        return None
+    note_source(code, source, wrote)
+    return c.as_list(code.b, w), source
 
 
 def note_source(code: Code, source: ir.Expr, wrote: Wrote) -> None:
@@ -268,10 +285,16 @@ def discard(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wa
         code.emit(ir.Act("discard_thing", (thing, source), reg, b.span(span)))
         return ir.Reg(reg) if reg else None
     col = c.as_collection(what)
-    if col is not None and isinstance(t := c.item_type(col), ThingType) and not any(k.counted for k in t.kinds):
+    if col is not None and isinstance(t := c.item_type(col), ThingType):
+        discard_places(code, t, wrote)
+        if any(k.counted for k in t.kinds):
+            picked = counted_list(code, e, col, t, wrote, "discard 1 {} from …")
+            if picked is None:
+                return None
+            code.emit(ir.Act("discard_from", picked, reg, b.span(span)))
+            return ir.Reg(reg) if reg else None
         lst, _ = c.list_of(b, col)
         all_places_of(code, t, wrote)
-        discard_places(code, t, wrote)
         code.emit(ir.Act("discard_list", (lst,), reg, b.span(span)))
         return ir.Reg(reg) if reg else None
     if not (isinstance(what, V) and isinstance(what.type, WrongType)):
@@ -289,33 +312,6 @@ def discard_some(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrot
         discard_places(code, here[1].type, wrote)
     reg = code.b.register("moved") if want else None
     code.emit(ir.Act("discard_some", (amount, *sort, here[0]), reg, code.b.span(span)))
-    return ir.Reg(reg) if reg else None
-
-
-def shuffle(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
-    there = target_place(code, scope, holes["pile"], wrote)
-    if there is None:
-        return None
-    if isinstance(there[1], PlaceSet) and there[1].table.decl is not None and there[1].table.decl.word not in ("pile", "row"):
-        code.b.sink.error("place/no-order", holes["pile"].span, f'"{there[1].table.name}" has no order to shuffle',
-                          hint="Declare it as a `pile`.")
-    code.emit(ir.Act("shuffle", (there[0], ir.Const(STREAM_CELL["deck"])), None, code.b.span(span)))
-    return ir.Const(ir.FULLY)
-
-
-def draw(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
-    pile = target_place(code, scope, holes["pile"], wrote)
-    there = target_place(code, scope, holes["there"], wrote)
-    amount = number(code.b, scope, holes["n"])
-    if pile is None or there is None:
-        return None
-    if isinstance(pile[1], PlaceSet) and pile[1].table.decl is not None and pile[1].table.decl.word not in ("pile", "row"):
-        code.b.sink.error("place/no-order", holes["pile"].span, f'Nothing can be drawn from "{pile[1].table.name}", which has no order',
-                          hint="Draw from a `pile`; `move` takes from an area.")
-    if isinstance(pile[1], PlaceSet) and isinstance(there[1], PlaceSet):
-        check_kinds(code, holes["pile"], pile[1].type, there[1])
-    reg = code.b.register("moved") if want else None
-    code.emit(ir.Act("draw", (amount, pile[0], there[0], room_or_none(code, there[1])), reg, code.b.span(span)))
     return ir.Reg(reg) if reg else None
 
 
@@ -420,7 +416,7 @@ def change(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wan
     return fold.select(fold.op("eq", new, old), ir.Const(ir.NOT), fold.select(done, ir.Const(ir.FULLY), ir.Const(ir.PARTLY)))
 
 
-# ---- chance, log --------------------------------------------------------------------------------------------
+# ---- lists, log --------------------------------------------------------------------------------------------
 def keep_length(code: Code, state: m.State, length: ir.Expr, span: Span) -> None:
     """A list state never gets longer than it is declared: that is a rule fault, like a number outside its range."""
     if state.capacity is None:
@@ -429,38 +425,6 @@ def keep_length(code: Code, state: m.State, length: ir.Expr, span: Span) -> None
     if isinstance(length, ir.Const) and isinstance(most, ir.Const) and length.value <= most.value:
         return
     code.emit(ir.If(fold.op("gt", length, most), (ir.Fault("out-of-range", code.b.span(span)),)))
-
-
-def roll_into(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
-    what = cell_of(code, scope, holes["results"], wrote)
-    amount = number(code.b, scope, holes["n"])
-    if what is None or what.cell is None:
-        return None
-    state, base, index = what.cell
-    if not (isinstance(state.type, ListType) and isinstance(state.type.item, NumberType)):
-        code.b.sink.error("type/list-wanted", holes["results"].span, f'Dice lie in a list of numbers, "{state.name}" is a {state.type}',
-                          hint="Declare it as `list of number, up to 3`.")
-        return None
-    reg = code.b.register("dice")
-    keep_length(code, state, amount, span)
-    code.emit(ir.Act("roll", (amount,), reg, code.b.span(span)))
-    code.emit(ir.Store(base, index, ir.Reg(reg)))
-    return ir.Const(ir.FULLY)
-
-
-def roll_as(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
-    amount = number(code.b, scope, holes["n"])
-    name = holes["result"]
-    reg = code.b.register("dice")
-    code.emit(ir.Act("roll", (amount,), reg, code.b.span(span)))
-    if not isinstance(name, n.Name):
-        code.b.sink.error("name/new-wanted", name.span, "A new name must stand here", hint="Write `as result`.")
-        return None
-    if amount != ir.Const(1):
-        code.b.sink.error("dice/one", holes["n"].span, "Only one die is rolled as a name", hint="Roll several `into` a list state.")
-    die = code.set(ir.Item(ir.Reg(reg), ir.Const(1), code.b.span(span)), name.name)
-    scope.names[name.name] = Local(V(die, NUMBER), name.span)
-    return ir.Const(ir.FULLY)
 
 
 def say(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
@@ -485,10 +449,6 @@ NATIVE: dict[str, ActFunction] = {
     "move {n} {sort} from {here} to {there}": move_some,
     "discard {what}": discard,
     "discard {n} {sort} from {here}": discard_some,
-    "shuffle {pile}": shuffle,
-    "draw {n} from {pile} to {there}": draw,
-    "roll {n} die/dice into {results}": roll_into,
-    "roll {n} die/dice as {result}": roll_as,
     "say {what}": say,
 }
 UNCOUNTED = {"say {what}", "now {what}"}

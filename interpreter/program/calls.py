@@ -1,13 +1,15 @@
 """Calls from steps: verbs of the game, moves, phases, moments.  A verb is made into a function at its first call."""
 from __future__ import annotations
 
+from typing import Any
+
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import ThingType, WrongType, fits
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import value
-from lawspeaker.interpreter.program.names import MoveRef, name_value
+from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
@@ -47,11 +49,16 @@ def verb_function(b: Builder, verb: m.Verb) -> int:
     if key in b.made:
         return b.made[key]  # type: ignore[no-any-return]
     params = tuple(b.register(h.name) for h in verb.holes)
+    outer_key: Any = key
+    if id(verb) in b.made["heard"]:               # what it does is called by the chain of what is heard around it
+        b.made["results wanted"].add(("inner", id(verb)))
+        b.made.setdefault("wanted", set()).add(("inner", id(verb)))
+        key = ("inner", id(verb))
     kind = "resumable" if key in b.suspending else "straight"
     f = b.function(verb.name, kind, ("you", *params), verb.span)
-    b.made[key] = f.number
-    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "its effect")}
-    b.made.update({"at once": None, "inside": (), "its effect": None})
+    b.made[outer_key] = b.made[key] = f.number
+    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "its effect", "usual")}
+    b.made.update({"at once": None, "inside": (), "its effect": None, "usual": None})
     code = begin(b, key, f)
     if key in b.made["results wanted"]:
         code.result = b.register("result")
@@ -66,8 +73,11 @@ def verb_function(b: Builder, verb: m.Verb) -> int:
         if not local.uses and not isinstance(local.value.type, WrongType):
             b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Leave it out.")
     finish(code)
+    if key is not outer_key:
+        from lawspeaker.interpreter.program.events import around
+        b.made[outer_key] = around(b, verb, outer_key, f.number, tuple(b.register(h.name) for h in verb.holes))
     b.made.update(kept)
-    return f.number
+    return b.made[outer_key]  # type: ignore[no-any-return]
 
 
 # ---- moments ---------------------------------------------------------------------------------------------------
@@ -92,21 +102,38 @@ def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
         if p.type is not None and not fits(v.type, p.type):
             b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the moment is a {p.type}, this is a {v.type}', hint=f"Give a {p.type}.")
         arguments.append(v.ir)
-    rules = b.made["reactions"].get((None, name), ())
-    if rules and arguments:
+    if arguments and watched(b, None, name):
         arguments = [code.set(a, "moment") for a in arguments]
-    run_rules(code, rules, scope.you, tuple(arguments))
+    moment_comes(code, None, (name,), scope.you, tuple(arguments))
 
 
-def run_rules(code: Code, rules: tuple, you: ir.Expr, arguments: tuple[ir.Expr, ...]) -> None:  # type: ignore[type-arg]
-    for key in rules:
-        code.call(code.b.made[key], (you, *arguments), key)
+def moment_comes(code: Code, edge: str | None, names: tuple[str, ...], you: ir.Expr, arguments: tuple[ir.Expr, ...] = ()) -> None:
+    """The rules of a moment run, then what was put off until it, then cards in play; then its window opens.  Of a move the names are
+    its own and those of its forms."""
+    b = code.b
+    for name in names:
+        for key in b.made["reactions"].get((edge, name), ()):
+            code.call(b.made[key], (you, *arguments), key)
+    for name in names:
+        key = ("window", edge, name)
+        if key in b.made:
+            code.call(b.made[key], (you, *arguments), key)
+
+
+def watched(b: Builder, edge: str | None, name: str) -> bool:
+    """Whether anything happens at a moment."""
+    return bool(b.made["reactions"].get((edge, name))) or ("window", edge, name) in b.made
 
 
 # ---- moves and phases ----------------------------------------------------------------------------------------------
 def do_move(code: Code, scope: Scope, e: n.Expr, span: Span, want: bool) -> ir.Expr | None:
     b = code.b
-    what = name_value(b, scope, e) if isinstance(e, n.Name) else None
+    what: Meaning | None
+    if isinstance(e, n.Name) and e.name in b.model.moves:         # a card has the name of its move
+        b.model.moves[e.name].named = True
+        what = MoveRef(e.name)
+    else:
+        what = name_value(b, scope, e) if isinstance(e, n.Name) else None
     if not isinstance(what, MoveRef):
         if what is not None and not (isinstance(what, V) and isinstance(what.type, WrongType)):
             b.sink.error("type/move-wanted", e.span, "A move or a form must stand here", hint="Name one.")

@@ -12,6 +12,7 @@ from lawspeaker.interpreter.model.model import Kind
 from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, V
+from lawspeaker.interpreter.program.ir import Expr
 from lawspeaker.interpreter.program.schema import COUNTS, PlaceTable
 from lawspeaker.interpreter.syntax import nodes as n
 
@@ -41,11 +42,12 @@ class KindSet:
 
 @dataclass(frozen=True, slots=True)
 class ListSet:
-    """A list value: a fact, a state, neighbours, players."""
+    """A list value: a fact, a state, neighbours, players.  `source`: the place of its pieces, where they are only counted."""
 
     ir: ir.Expr
     item: Type
     is_set: bool = False
+    source: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,8 @@ def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
             low, high = b.layout.range(c.kind)
             return Walk(ir.Const(tuple(range(low, high))), None, t, None)
         case ListSet():
-            return Walk(c.ir, None, t, None)
+            place = c.source
+            return Walk(c.ir, None, t, None if place is None else lambda _: place)
         case RangeSet():
             if isinstance(c.low, ir.Const) and isinstance(c.high, ir.Const):
                 return Walk(ir.Const(tuple(range(c.low.value, c.high.value + 1))), None, t, None)
@@ -339,5 +342,25 @@ def as_collection(v: object) -> Collection | None:
     if isinstance(v, COLLECTIONS):
         return v
     if isinstance(v, V) and isinstance(v.type, ListType):
-        return ListSet(v.ir, v.type.item, v.type.is_set)
+        return ListSet(v.ir, v.type.item, v.type.is_set, v.source)
+    return None
+
+
+def one_source(w: Walk) -> ir.Expr | None:
+    """The place where all entries of a walk lie, if it is one and the same."""
+    if w.source is None:
+        return None
+    place = w.source(ir.Reg("?"))
+    return None if "?" in registers(place) else place
+
+
+def positions(c: Collection) -> tuple[Collection, ir.Expr] | None:
+    """The places from 1 in a list that is no set, with the condition on its entries, and the list; None for sets."""
+    match c:
+        case ListSet(is_set=False):
+            return RangeSet(ir.Const(1), fold.length(c.ir), NumberType(1)), c.ir
+        case ThoseSet() if (inner := positions(c.source)) is not None:
+            places, lst = inner
+            reg = c.reg + "_at"
+            return ThoseSet(places, reg, substitute(c.condition, c.reg, ir.Item(lst, ir.Reg(reg), -1))), lst
     return None

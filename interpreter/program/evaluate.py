@@ -71,13 +71,25 @@ class Values:
                 return pure.sorts(C, x.base + self.value(x.index, C, R), x.length, x.low, x.pieces)
             case ir.Each():
                 return self.each(x, C, R)
+            case ir.Fold():
+                R[x.acc] = self.value(x.start, C, R)
+                for v in self.value(x.list, C, R):
+                    R[x.reg] = v
+                    R[x.acc] = self.value(x.step, C, R)
+                return R[x.acc]
             case ir.CallValue():
                 f = self.functions_ir[x.function]
                 assert f.value is not None
                 return self.value(f.value, C, dict(zip(f.params, [self.value(a, C, R) for a in x.arguments])))
             case ir.Native():
                 return pure.PURE[x.name](*[self.value(a, C, R) for a in x.arguments])
+            case ir.Possible():
+                return self.possible(x, C, R)
         raise AssertionError(x)
+
+    def possible(self, x: ir.Possible, C: list[Any], R: Registers) -> int:
+        """Headers of moves are known to the evaluator of a whole program."""
+        raise NotImplementedError(x)
 
     def operation(self, x: ir.Op, C: list[Any], R: Registers) -> int:  # noqa: C901
         a, b = self.value(x.left, C, R), self.value(x.right, C, R)

@@ -4,25 +4,32 @@ The order of the parts is the table of contents of this folder.
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import NUMBER, WRONG, ThingType, Type
 from lawspeaker.interpreter.program import acts, fold, ir
+from lawspeaker.interpreter.program.acts_chance import check_refills
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.code import finish
+from lawspeaker.interpreter.program.cards import active_for, in_card
+from lawspeaker.interpreter.program.changes import check_targets, check_waivers, come_due, during_until
+from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.events import listen, of_move_key, reactions
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.fuse import fuse
 from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
 from lawspeaker.interpreter.program.liveness import find_params
 from lawspeaker.interpreter.program.moves import make_move
 from lawspeaker.interpreter.program.phases import make_phase, outline
+from lawspeaker.interpreter.program.possible import check_circles
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import FIRST, Layout
 from lawspeaker.interpreter.program.spots import Spots
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.values import arguments_of
-from lawspeaker.interpreter.program.watching import begin, make_bodies, ordered_rules, prepare, reset_function
+from lawspeaker.interpreter.program.watching import begin, leave, make_bodies, ordered_rules, prepare, reset_function
+from lawspeaker.interpreter.program.windows import declare_windows, make_windows
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
@@ -34,8 +41,9 @@ def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sin
     suspending: set[Any] = set()
     wanted: set[Any] = set()
     ended: set[str] = set()
-    for _ in range(6):
+    for _ in range(8):
         quiet = Sink()
+        captured = dict(model.captured)
         b = build(model, seats, settings, quiet, suspending, wanted, ended)
         if quiet.failed or not suspending:
             sink.diagnostics.extend(d for d in quiet.diagnostics if d not in sink.diagnostics)
@@ -43,7 +51,7 @@ def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sin
             break
         now = spread(b)
         new_wanted, new_ended = b.made.get("wanted", set()), b.made.get("ended", set())
-        if now == suspending and new_wanted == wanted and new_ended == ended:
+        if now == suspending and new_wanted == wanted and new_ended == ended and captured == model.captured:
             break
         suspending, wanted, ended = now, new_wanted, new_ended
     return collect(b)
@@ -90,6 +98,8 @@ def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink
     names_of_spans(b)
     b.made["nesting"] = nesting(b, model)
     declare_functions(b)
+    listen(b)
+    check_targets(b)
     prepare(b)
     b.made["reset"] = reset_function(b)
     make_rules(b)
@@ -97,11 +107,13 @@ def build(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink
         make_move(b, move, offered_inside(b, move))
     for p in model.phases.values():
         make_phase(b, p)
+    make_windows(b)
     make_bodies(b)
     make_main(b)
     make_scores(b)
     check_bots(b)
     rest(b)
+    check_waivers(b)
     return b
 
 
@@ -170,6 +182,7 @@ def declare_functions(b: Builder) -> None:
         b.made[("phase", p.name)] = b.function(p.name, "resumable" if some else "straight", ("you",), p.span).number
     drain = b.function("watchers", "resumable" if some else "straight", ())
     b.made["drain"] = drain.number
+    declare_windows(b)
     b.made["move functions"] = tuple(b.made[("move", x.name)] for x in model.moves.values())
     b.made["reactions"] = {}
     for rule in ordered_rules(model):
@@ -185,6 +198,21 @@ def declare_functions(b: Builder) -> None:
                 b.made[key] = b.function(f"{entry.name} rule", kind(key), ("you",), member.span).number
                 for moment in member.moments:
                     note_reaction(b, moment, key)
+
+    for x, _ in reactions(model):
+        if of_move_key(model, x):
+            b.made[("rule", id(x))] = b.function(x.word, kind(("rule", id(x))), ("you",), x.span).number
+    for u in model.untils:
+        for x in u.members:
+            if isinstance(x, n.Reaction):
+                key = ("until rule", id(x))
+                b.made[key] = b.function("until rule", kind(key), ("you",), x.span).number
+                for moment in x.moments:
+                    note_reaction(b, moment, key)
+    for step in model.laters:
+        key = ("later rule", id(step))
+        b.made[key] = b.function("later", kind(key), ("you",), step.span).number
+        note_reaction(b, step.moment, key)
 
     def moves_of(names: tuple[str, ...]) -> tuple[int, ...]:
         out = []
@@ -213,7 +241,8 @@ def note_reaction(b: Builder, moment: n.Moment, key: Any) -> None:
     else:
         model.moments[moment.name].used = True
     if moment.whose is not None:
-        b.sink.error("language/not-built-yet", moment.span, f"`{moment.whose}` at a moment is not built yet", hint="Leave it out.")
+        b.sink.error("rule/whose-moment", moment.span, f"`{moment.whose}` says who is asked, and a rule asks nobody",
+                     hint="Leave it out; `if you = …` tells whose moment it is.")
     b.made["reactions"].setdefault((moment.edge, moment.name), []).append(key)
 
 
@@ -224,14 +253,48 @@ def make_rules(b: Builder) -> None:
     for entry in [*(f.entry for f in b.model.forms.values() if f.entry is not None), *(x.entry for x in b.model.moves.values())]:
         for member in entry.members:
             if isinstance(member, n.Reaction) and member.word == "at":
-                make_reaction(b, member)
+                make_reaction(b, member, entry)
+    for x, card in reactions(b.model):
+        if of_move_key(b.model, x):
+            make_reaction(b, x, card)
+    for u in b.model.untils:
+        for x in u.members:
+            if isinstance(x, n.Reaction):
+                make_put_off(b, ("until rule", id(x)), x.moments, lambda code, scope, u=u, x=x: during_until(code, scope, u, x))  # type: ignore[misc]
+    for step in b.model.laters:
+        make_put_off(b, ("later rule", id(step)), (step.moment,), lambda code, scope, step=step: come_due(code, scope, step))  # type: ignore[misc]
 
 
-def make_reaction(b: Builder, r: n.Reaction) -> None:
+def make_reaction(b: Builder, r: n.Reaction, entry: n.Entry | None = None) -> None:
+    """The procedure of an `at` reaction, of a rule or (with the entry it stands in) of a form or a card."""
     key = ("rule", id(r))
     f = b.functions[b.made[key]]
-    moment = r.moments[0]
+    scope = Scope(you=ir.Reg("you")) if entry is None else in_card(b, entry)
+    f.params = ("you", *(moment_names(b, r.moments[0], scope) if r.moments else ()))
+    code = begin(b, key, f)
+    b.made["inside"] = inside_moment(b, r.moments)
+    active = active_for(b, entry, ir.Reg("you")) if entry is not None else None
+    if active is not None or r.condition is not None:
+        leave(code, fold.negate(fold.both([active, flag(b, scope, r.condition) if r.condition is not None else None])))
+    lower_block(code, scope, r.block)
+    finish(code)
+    b.made["inside"] = ()
+
+
+def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Callable[[Code, Scope], None]) -> None:
+    """The procedure of a moment for what stands in a cell until it: `later` steps, and reactions inside `until`."""
+    f = b.functions[b.made[key]]
     scope = Scope(you=ir.Reg("you"))
+    f.params = ("you", *moment_names(b, moments[0], scope))
+    code = begin(b, key, f)
+    b.made["inside"] = inside_moment(b, moments)
+    write(code, scope)
+    finish(code)
+    b.made["inside"] = ()
+
+
+def moment_names(b: Builder, moment: n.Moment, scope: Scope) -> tuple[str, ...]:
+    """The registers of a moment's arguments, under the names that the reaction gives them."""
     params = []
     decl = b.model.moments.get(moment.name) if moment.edge is None else None
     if decl is not None and len(moment.arguments) != len(decl.parameters):
@@ -241,23 +304,13 @@ def make_reaction(b: Builder, r: n.Reaction) -> None:
         reg = b.register(name)
         params.append(reg)
         scope.names[name] = Local(V(ir.Reg(reg), p.type or WRONG), span)
-    f.params = ("you", *params)
-    code = begin(b, key, f)
-    b.made["inside"] = inside_moment(b, r)
-    if r.condition is None:
-        lower_block(code, scope, r.block)
-    else:
-        from lawspeaker.interpreter.program.watching import leave
-        leave(code, fold.negate(flag(b, scope, r.condition)))
-        lower_block(code, scope, r.block)
-    finish(code)
-    b.made["inside"] = ()
+    return tuple(params)
 
 
-def inside_moment(b: Builder, r: n.Reaction) -> tuple[str, ...]:
-    """The phases that surely go on at this reaction: those of its moment, if it has one that is an edge of a phase."""
-    if len(r.moments) == 1 and r.moments[0].edge is not None and r.moments[0].name in b.model.phases:
-        return outline(b.model.phases[r.moments[0].name])
+def inside_moment(b: Builder, moments: tuple[n.Moment, ...]) -> tuple[str, ...]:
+    """The phases that surely go on at a reaction: those of its moment, if it has one that is an edge of a phase."""
+    if len(moments) == 1 and moments[0].edge is not None and moments[0].name in b.model.phases:
+        return outline(b.model.phases[moments[0].name])
     return ()
 
 
@@ -359,6 +412,8 @@ def rest(b: Builder) -> None:
     for verb in b.model.verbs:
         if verb.native is None and not verb.core:
             verb_function(b, verb)
+    check_refills(b)
+    check_circles(b)
 
 
 def collect(b: Builder) -> Program:
@@ -371,5 +426,5 @@ def collect(b: Builder) -> Program:
         b.model.game.name, b.model.game.title, b.layout, Spots(b.layout), b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
         b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
         [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
-        tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())))
+        tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())), tuple(b.made.get("foreign", {}).values()))
 

@@ -191,6 +191,17 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
+class Fold:
+    """`start`, changed once for each entry of the list: in `step` the register `acc` is the value so far, `reg` the entry."""
+
+    acc: str
+    reg: str
+    list: "Expr"
+    start: "Expr"
+    step: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
 class CallValue:
     """A straight function that only reads."""
 
@@ -206,8 +217,16 @@ class Native:
     arguments: tuple["Expr", ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """A flag: whether one of these moves has an option for the player now."""
+
+    moves: tuple[int, ...]
+    you: "Expr"
+
+
 Expr: TypeAlias = Union[Const, Reg, Load, Fact, Op, And, Or, Not, Select, Between, Bind, Need, Active, Tuple, Length, Item,
-                        Contains, Join, Range, SumCells, Sorts, Each, CallValue, Native]
+                        Contains, Join, Range, SumCells, Sorts, Each, Fold, CallValue, Native, Possible]
 
 
 # ---- statements ------------------------------------------------------------------------------------------
@@ -410,12 +429,13 @@ class Move:
     cites: tuple[str, ...]
     function: int                # the procedure that carries it out: (you, *chosen)
     span: int
+    timing: str = ""             # when it may be played, in the words of the law; nothing: where its form is offered
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What an Ask asks, kept at the block that goes on with the answer.
-    kind `move`: options are those of `moves`, plus () when `may_pass`.
+    kind `move`: options are those of `moves` whose guard holds, plus () when `may_pass`.
     kind `choose`: the options are the entries of `list`.  kind `set`: all sub-lists of `list` of `least` to `most` entries.
     kind `yes`: 1 or 0, labels `yes_text` and `no_text`.   kind `option`: the numbers in `list`, keys and labels from `keys`."""
 
@@ -433,6 +453,9 @@ class Question:
     keys: tuple[tuple[str, Text], ...] = ()
     cites: tuple[str, ...] = ()
     span: int = -1
+    among: Expr | None = None    # of positions: the list that they count, whose entries are written as `shown`
+    shown: str = "number"
+    guards: tuple["Expr | None", ...] = ()        # of each move: what must hold besides its header (empty: nothing)
 
 
 # ---- functions ---------------------------------------------------------------------------------------------

@@ -134,7 +134,9 @@ def fact_values(b: Builder, k: m.Kind, f: m.Fact) -> tuple[Any, ...]:
     out: list[Any] = [None] * low
     for t in b.layout.things[low:high]:
         d = t.datum.facts.get(f.name) if t.datum is not None else None
-        if d is not None:
+        if isinstance(d, n.Node):
+            out.append(said_by_card(b, f, d))
+        elif d is not None:
             out.append(typed(b, f.type, d, f))
         elif f.default is not None:
             out.append(constant(b, f.default, f"the fact {f.name}"))
@@ -146,6 +148,20 @@ def fact_values(b: Builder, k: m.Kind, f: m.Fact) -> tuple[Any, ...]:
                              hint="Write it into the datum, or give the fact a value with `= …`.", more=(Label(f.span, "declared here"),))
             out.append(zero(f.type))
     return tuple(out)
+
+
+def said_by_card(b: Builder, f: m.Fact, e: Any) -> Any:
+    """A fact that stands in the law of a card."""
+    from lawspeaker.interpreter.model.types import fits
+    from lawspeaker.interpreter.program.expressions import value
+    v = value(b, Scope(you=ir.Const(0)), e)
+    if not fits(v.type, f.type):
+        b.sink.error("type/wrong-value", e.span, f'"{f.name}" is a {f.type}, this is a {v.type}', hint=f"Give a {f.type}.",
+                     more=(Label(f.span, "declared here"),))
+        return zero(f.type)
+    if isinstance(f.type, NumberType) and isinstance(v.ir, ir.Const) and not f.type.low <= v.ir.value <= f.type.high:
+        b.sink.error("type/out-of-range", e.span, f'"{f.name}" goes from {f.type.low} to {f.type.high}', hint="Use a number in its range.")
+    return constant(b, e, f"the fact {f.name}")
 
 
 def zero(t: Type) -> Any:
@@ -301,9 +317,20 @@ def make_cells(b: Builder) -> None:
         for w in rule.watchers:
             b.made[("bits", id(w))] = lay.take(Cells(0, 1, f"{rule.name} is true for", "bits", "engine", "nobody"), [()]).base
     make_limits(b)
+    engine_cells(b)
     low, high = lay.pieces
     cells = lay.take(Cells(0, high - low, "where", "where", "engine", "nobody"), [lay.box] * (high - low))
     lay.where = cells.base - low
+    if shows(b.model):
+        lay.known = lay.take(Cells(0, high - low, "known", "known", "engine", "nobody"), [()] * (high - low)).base - low
+
+
+def shows(model: m.Model) -> bool:
+    """Whether some law of the game has a `show` sentence: only then it is kept who knows which piece."""
+    from lawspeaker.interpreter.model.walk import walk
+    entries = [*(f.entry for f in model.forms.values()), *(x.entry for x in model.moves.values()), *(r.entry for r in model.rules.values()),
+               *(p.node for p in model.phases.values()), *(v.block for v in model.verbs)]
+    return any(isinstance(x, n.Sentence) and x.verb == "show" for e in entries for x in walk(e))
 
 
 def dimension(b: Builder, t: n.Type | None) -> tuple[tuple[int, int], ...]:
@@ -425,6 +452,22 @@ def make_limits(b: Builder) -> None:
             cells = b.layout.take(Cells(0, 1, f"limit of {entry.name}", "limit", name, "everyone", None), [()])
             b.made[("limit", id(member))] = cells
             b.made["limits of"].setdefault(name, []).append(cells)
+
+
+def engine_cells(b: Builder) -> None:
+    """What changes for a time, what comes later, which card is being played, what a moment with a window speaks of."""
+    def take(name: str, first: Any) -> int:
+        return b.layout.take(Cells(0, 1, name, "engine", "engine", "nobody"), [first]).base
+    for u in b.model.untils:
+        b.made[("until", id(u))] = take("until", ())
+    for x in b.model.laters:
+        b.made[("later", id(x))] = take("later", ())
+    for f in b.model.forms.values():
+        if f.card is not None:
+            b.made[("card", f.name)] = take(f"{f.name} being played", ir.NONE), take(f"where the {f.name} lies", ir.NONE)
+    for name in sorted({p.moment.name for x in b.model.moves.values() for p in x.playable if p.moment is not None and p.moment.edge is None}):
+        moment = b.model.moments.get(name)
+        b.made[("moment cells", name)] = tuple(take(f"{name} {q.name}", ir.NONE) for q in moment.parameters) if moment is not None else ()
 
 
 # ---- pieces at the start --------------------------------------------------------------------------------------------

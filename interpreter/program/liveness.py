@@ -98,6 +98,8 @@ def reads(e: object) -> set[str]:
     if isinstance(e, ir.Each):
         inner = (reads(e.condition) if e.condition is not None else set()) | (reads(e.value) if e.value is not None else set())
         return reads(e.list) | (inner - {e.reg})
+    if isinstance(e, ir.Fold):
+        return reads(e.list) | reads(e.start) | (reads(e.step) - {e.reg, e.acc})
     out: set[str] = set()
     if is_dataclass(e):
         for f in fields(e):

@@ -12,12 +12,15 @@ from lawspeaker.interpreter.model.types import NumberType, ThingType, WrongType
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.calls import argument, run_rules, verb_function
+from lawspeaker.interpreter.program.calls import argument, moment_comes, verb_function
+from lawspeaker.interpreter.program.cards import begin_card, end_card, name_card
+from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
-from lawspeaker.interpreter.program.steps import lower_block, range_or_collection
+from lawspeaker.interpreter.program.steps import branches, choices, lower_block
 from lawspeaker.interpreter.program.watching import begin
+from lawspeaker.interpreter.program.windows import name_arguments, timing_of
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -31,7 +34,7 @@ class Reading:
     chosen: list[str] = field(default_factory=list)
     hows: list[str] = field(default_factory=list)
     binds: list[tuple[str, ir.Expr]] = field(default_factory=list)
-    costs: list[tuple[m.Verb, dict[str, n.Expr], n.Costs]] = field(default_factory=list)
+    costs: list[tuple[m.Verb, dict[str, n.Expr], n.Costs, ir.Expr]] = field(default_factory=list)     # the last: whether it is waived
     limits: list[tuple[int, ir.Expr]] = field(default_factory=list)
     cites: list[str] = field(default_factory=list)
 
@@ -45,6 +48,10 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     b.made["inside"] = inside
     b.made["missing"] = {}
     r = Reading(Scope(you=ir.Reg("you")))
+    held = name_card(b, move, r.scope)
+    if held is not None:
+        r.header.append(held)
+    name_arguments(b, move, r.scope)
     for entry in entries_of(move):
         r.cites.extend(x.id for x in entry.cites)
         for i, member in enumerate(entry.members):
@@ -53,16 +60,30 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     params = ("you", *r.chosen)
     function = make_procedure(b, move, r, params)
     make_weights(b, move, r, params)
-    title = text(b, r.scope, move.entry.title) if move.entry.title is not None else None
+    title = title_of(b, move, r)
     for name, local in r.scope.names.items():
         if isinstance(local, Local) and not local.uses and local.span.source is move.entry.span.source \
                 and move.entry.span.begin <= local.span.begin < move.entry.span.end:
             b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint="Leave it out.")
     b.moves.append(ir.Move(
         move.number, move.name, move.form.name, tuple(f.name for f in move.form.ancestors()), tuple(r.header), tuple(r.chosen),
-        tuple(r.hows), title or ir.Text((move.name.replace("_", " ").capitalize(),)), tuple(dict.fromkeys(r.cites)), function,
-        b.span(move.span)))
+        tuple(r.hows), title, tuple(dict.fromkeys(r.cites)), function, b.span(move.span), timing_of(move)))
     b.made["inside"] = ()
+
+
+def title_of(b: Builder, move: m.MoveDecl, r: Reading) -> ir.Text:
+    """What is offered: the title of a card's form, else the move's own; choices that it does not name are told behind it."""
+    forms = [f.entry.title for f in move.form.ancestors() if f.entry is not None and f.entry.title is not None] if move.card is not None else []
+    own = move.entry.title
+    title = text(b, r.scope, forms[0] if forms else own) or ir.Text((move.name.replace("_", " ").capitalize(),))
+    if move.card is None:
+        return title
+    told = {x for p in title.parts if isinstance(p, ir.Say) for x in reads(p.value)}
+    missing = [(reg, how) for reg, how in zip(r.chosen, r.hows, strict=True) if reg not in told]
+    extra: list[str | ir.Say] = []
+    for i, (reg, how) in enumerate(missing):
+        extra += [", " if i else ": ", ir.Say(ir.Reg(reg), how)]
+    return ir.Text((*title.parts, *extra))
 
 
 def hoisted(header: list[ir.Head]) -> list[ir.Head]:
@@ -125,13 +146,18 @@ def read_member(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.
             if member.text is None:
                 b.sink.warning("move/silent-requirement", member.span, "This requirement does not say why",
                                hint='Write a sentence in quotes behind it, as in "The port is full."')
-            r.header.append(ir.HeadRequire(condition, text(b, r.scope, member.text), cites, b.span(member.span)))
+            lifted = waived(b, r.scope, move, member.cites, member.name)
+            r.header.append(ir.HeadRequire(unless(condition, lifted), text(b, r.scope, member.text), cites, b.span(member.span)))
         case n.Costs():
-            read_costs(b, r, member)
+            read_costs(b, move, r, member)
         case n.Line() if member.sentence.verb == "limit":
             read_limit(b, move, entry, i, member, r)
         case _:
             pass
+
+
+def unless(condition: ir.Expr, lifted: ir.Expr) -> ir.Expr:
+    return condition if lifted == fold.FALSE else ir.Or((condition, lifted))
 
 
 def take_binds(condition: ir.Expr, r: Reading) -> None:
@@ -149,7 +175,7 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
         return
     if r.scope.find(member.name) is not None:
         b.sink.error("name/hidden", member.name_span, f'"{member.name}" is a name already', hint="Choose another name.")
-    source = range_or_collection(HeaderCode(b), r.scope, member.source, member.to)  # type: ignore[arg-type]
+    source, _ = choices(HeaderCode(b), r.scope, member)  # type: ignore[arg-type]
     w = c.walk(b, source, pieces=False)
     reg = b.register(member.name)
     how = "number" if isinstance(w.item, NumberType) else "thing"
@@ -169,12 +195,12 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
 
 @dataclass(slots=True)
 class HeaderCode:
-    """What `range_or_collection` needs of a code."""
+    """What `choices` needs of a code."""
 
     b: Builder
 
 
-def read_costs(b: Builder, r: Reading, member: n.Costs) -> None:
+def read_costs(b: Builder, move: m.MoveDecl, r: Reading, member: n.Costs) -> None:
     found = match_sentence("pay", member.span, member.pieces, b.model.verbs)
     cites = tuple(x.id for x in member.cites)
     r.cites.extend(cites)
@@ -187,8 +213,9 @@ def read_costs(b: Builder, r: Reading, member: n.Costs) -> None:
         b.sink.error("language/not-built-yet", member.span, "Bills are not built yet",
                      hint="Use a cost that is a verb of the game, as in `to pay {n: number} day(s)`.")
         return
-    cost_requirements(b, r, Match(verb, holes), cites)
-    r.costs.append((verb, holes, member))
+    lifted = waived(b, r.scope, move, member.cites, None)
+    cost_requirements(b, r, Match(verb, holes), cites, lifted)
+    r.costs.append((verb, holes, member, lifted))
 
 
 def no_such_cost(b: Builder, member: n.Costs) -> None:
@@ -202,7 +229,7 @@ def no_such_cost(b: Builder, member: n.Costs) -> None:
                  hint=f"Declare a verb for it: `to pay {words}`, with what must hold and what it takes.")
 
 
-def cost_requirements(b: Builder, r: Reading, found: Match, cites: tuple[str, ...]) -> None:
+def cost_requirements(b: Builder, r: Reading, found: Match, cites: tuple[str, ...], lifted: ir.Expr) -> None:
     """The `requires` of a cost's verb join those of the move, with the holes filled in."""
     scope = Scope(you=r.scope.you)
     for h in found.verb.holes:
@@ -211,7 +238,7 @@ def cost_requirements(b: Builder, r: Reading, found: Match, cites: tuple[str, ..
         if isinstance(step, n.Requires):
             own = (*cites, *(x.id for x in step.cites))
             r.cites.extend(own)
-            r.header.append(ir.HeadRequire(flag(b, scope, step.condition), text(b, scope, step.text), own, b.span(step.span)))
+            r.header.append(ir.HeadRequire(unless(flag(b, scope, step.condition), lifted), text(b, scope, step.text), own, b.span(step.span)))
 
 
 def read_limit(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.Line, r: Reading) -> None:
@@ -230,7 +257,8 @@ def read_limit(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.L
     why = holes["why"]
     cites = tuple(x.id for x in member.cites)
     r.cites.extend(cites)
-    r.header.append(ir.HeadRequire(fold.negate(fold.contains(ir.Load(cells.base), key)),
+    lifted = waived(b, r.scope, move, member.cites, None)
+    r.header.append(ir.HeadRequire(unless(fold.negate(fold.contains(ir.Load(cells.base), key)), lifted),
                                    text(b, r.scope, why) if isinstance(why, n.Text) else None, cites, b.span(member.span)))
     r.limits.append((cells.base, key))
 
@@ -244,25 +272,41 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     code = begin(b, key, f)
     for reg, v in r.binds:
         code.emit(ir.Set(reg, v))
-    for verb, holes, _ in r.costs:
-        arguments = tuple(argument(b, r.scope, h, holes[h.name]) for h in verb.holes)
-        code.call(verb_function(b, verb), (ir.Reg("you"), *arguments), ("verb", id(verb)))
+    for verb, holes, member, lifted in r.costs:
+        pay(code, r, verb, holes, member, lifted)
     for cell, what in r.limits:
         code.emit(ir.Store(cell, None, ir.Join((ir.Load(cell), ir.Tuple((what,))), True)))
-    names = [move.name, *(x.name for x in move.form.ancestors())]
-    for name in names:
-        run_rules(code, b.made["reactions"].get(("start", name), ()), ir.Reg("you"), ())
-    after = [k for name in names for k in b.made["reactions"].get(("end", name), ())]
-    spanned = bool(after) or any(name in b.made["ended names"] for name in names)
+    names = (move.name, *(x.name for x in move.form.ancestors()))
+    card = begin_card(code, move, r.scope)
+    end_changes(code, "start", names, ir.Reg("you"))
+    moment_comes(code, "start", names, ir.Reg("you"))
+    watched_end = any(b.made["reactions"].get(("end", name)) or ("window", "end", name) in b.made for name in names)
+    spanned = watched_end or bool(card) or bool(bounds(b, "end", names)) or any(name in b.made["ended names"] for name in names)
     if spanned:
         body = effect_function(b, move, r, params)
         code.then(ir.CallThen, body, tuple(ir.Reg(p) for p in params), None, b.made["move span"](move))
         code.calls(("effect", move.name))
-        run_rules(code, tuple(after), ir.Reg("you"), ())
+        moment_comes(code, "end", names, ir.Reg("you"))
+        end_changes(code, "end", names, ir.Reg("you"))
     else:
         effect(code, move, r.scope)
+    use_changes(code, names, ir.Reg("you"))
+    end_card(code, card)
     finish(code)
     return int(f.number)
+
+
+def pay(code: Code, r: Reading, verb: m.Verb, holes: dict[str, n.Expr], member: n.Costs, lifted: ir.Expr) -> None:
+    """A cost, unless it is waived."""
+    def paid() -> None:
+        arguments = tuple(argument(code.b, r.scope, h, holes[h.name]) for h in verb.holes)
+        code.call(verb_function(code.b, verb), (ir.Reg("you"), *arguments), ("verb", id(verb)))
+    if lifted == fold.FALSE:
+        paid()
+        return
+    code.nodes.append(id(member))
+    branches(code, [member], [(fold.negate(lifted), paid)], None)
+    code.nodes.pop()
 
 
 def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> int:
@@ -276,9 +320,11 @@ def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str,
 
 
 def effect(code: Code, move: m.MoveDecl, scope: Scope) -> None:
-    """The `does` of the form, in it or after it that of the move."""
-    blocks = [d.block for entry in entries_of(move) for d in entry.members if isinstance(d, n.Does)]
-    form_blocks, own = (blocks[:-1], blocks[-1:]) if any(isinstance(d, n.Does) for d in move.entry.members) else (blocks, [])
+    """The `does` of the forms, in it or after it that of the move; an extension adds blocks before and after."""
+    forms = [d.block for entry in entries_of(move)[:-1] for d in entry.members if isinstance(d, n.Does)]
+    own = [d.block for d in move.entry.members if isinstance(d, n.Does)]
+    if not own:
+        forms, own = forms[:-1], forms[-1:]
     state = {"done": False}
 
     def its_effect(inner: Code, at: Scope) -> None:
@@ -288,7 +334,7 @@ def effect(code: Code, move: m.MoveDecl, scope: Scope) -> None:
             lower_block(inner, scope.child(), block)
         code.b.made["its effect"] = kept
     code.b.made["its effect"] = its_effect
-    for block in form_blocks:
+    for block in forms:
         lower_block(code, scope.child(), block)
     if not state["done"]:
         its_effect(code, scope)

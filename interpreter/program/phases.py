@@ -9,12 +9,14 @@ from lawspeaker.interpreter.model.sentences import match_sentence
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.calls import call_chosen, phase_and_arguments, run_phase, run_rules
+from lawspeaker.interpreter.program.calls import call_chosen, moment_comes, phase_and_arguments, run_phase
+from lawspeaker.interpreter.program.changes import end_changes
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text, value
 from lawspeaker.interpreter.program.schema import ACTIVE, WATCH
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.watching import begin, leave
+from lawspeaker.interpreter.program.windows import also_offered
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -132,7 +134,7 @@ def make_once(b: Builder, p: m.Phase) -> int:
             leave(code, fold.negate(flag(b, scope, x.condition)))
     saved = enter(code, p, scope, tuple(ir.Reg(x) for x in params))
     b.made["inside"] = outline(p)
-    run_rules(code, b.made["reactions"].get(("start", p.name), ()), ir.Reg("you"), ())
+    moment_comes(code, "start", (p.name,), ir.Reg("you"))
     body = make_body(b, p)
     code.calls(("body", p.name))
     moved = b.register("moved")
@@ -188,13 +190,15 @@ def enter(code: Code, p: m.Phase, scope: Scope, arguments: tuple[ir.Expr, ...]) 
         code.emit(ir.Store(b.made[("phase", p.name, s.name)].base, None, first, isinstance(s.type, FlagType)))
     for cells in b.made["limits of"].get(p.name, ()):
         code.emit(ir.Store(cells.base, None, ir.Const(())))
+    end_changes(code, "start", (p.name,), scope.you)
     return saved
 
 
 def depart(code: Code, p: m.Phase, saved: list[tuple[int, ir.Reg]], you: ir.Expr | None = None) -> None:
     b = code.b
     you = you or ir.Reg("you")
-    run_rules(code, b.made["reactions"].get(("end", p.name), ()), you, ())
+    moment_comes(code, "end", (p.name,), you)
+    end_changes(code, "end", (p.name,), you)
     depth = b.made[("depth", p.name)].base
     code.emit(ir.Store(depth, None, fold.op("sub", ir.Load(depth), ir.Const(1))))
     for cell, reg in saved:
@@ -278,16 +282,18 @@ def offers(code: Code, p: m.Phase, x: n.Line, what: n.Expr, scope: Scope, moved:
     if not moves:
         b.sink.error("phase/nothing-offered", x.span, f'No move is a "{names[0]}"', hint="Declare one, or leave this line out.")
         return
+    moves, guards = also_offered(code, p, moves, scope)
     for key in b.made["move keys"](moves):
         code.calls(key)
-    offer_loop(code, p, x, moves, how, scope, moved)
+    offer_loop(code, p, x, moves, guards, how, scope, moved)
 
 
-def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], how: str, scope: Scope, moved: str) -> None:
+def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards: tuple[ir.Expr | None, ...], how: str, scope: Scope,
+               moved: str) -> None:
     b = code.b
     prompt = text(b, titled(b, p, scope), p.node.title)
     question = ir.Question("move", scope.you, prompt, moves, how in ("at most once", "as often as wanted"),
-                           cites=tuple(c.id for c in (*p.node.cites, *x.cites)), span=b.span(x.span))
+                           cites=tuple(c.id for c in (*p.node.cites, *x.cites)), span=b.span(x.span), guards=guards)
     code.suspends_here()
     if not code.resumable:
         return
@@ -335,7 +341,7 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     b.made["missing"] = outer["missing"]
     saved = enter(span, p, scope, tuple(ir.Reg(r) for r in given))
     b.made["inside"] = outer["inside"]
-    run_rules(span, b.made["reactions"].get(("start", p.name), ()), scope.you, ())
+    moment_comes(span, "start", (p.name,), scope.you)
     span.calls(key)
     span.then(ir.CallThen, body.number, tuple(ir.Reg(r) for r in registers), None, b.made["phase span"](p))
     depart(span, p, saved, scope.you)

@@ -211,7 +211,7 @@ class PlayoutPrinter(Printer):
         return found
 
     def one_choice(self, q: ir.Question) -> bool:
-        if len(q.moves) != 1 or q.may_pass:
+        if len(q.moves) != 1 or q.may_pass or q.guards:
             return False
         header = self.p.moves[q.moves[0]].header
         return bool(header) and isinstance(header[0], ir.HeadChoose) and all(isinstance(h, ir.HeadRequire) for h in header[1:])
@@ -268,10 +268,7 @@ class PlayoutPrinter(Printer):
                     self.line(f"{o} = [{first.reg} for {first.reg} in {self.walked(walked)}{tail}]")
             case "move":
                 self.line(f"{o} = []")
-                for number in q.moves:
-                    self.line(f"m{number}(C, {self.e(q.player)}, {o})")
-                if q.may_pass:
-                    self.line(f"if {o}: {o}.append(())")
+                self.offered(q, self.e(q.player), o)
             case "set":
                 assert q.list is not None and q.least is not None and q.most is not None
                 self.line(f"{o} = subsets({self.e(q.list)}, {self.e(q.least)}, {self.e(q.most)})")

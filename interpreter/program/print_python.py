@@ -102,11 +102,15 @@ class Printer:
                 return f"sorts(C, {self.at(x.base, x.index)}, {x.length}, {x.low}, {x.pieces})"
             case ir.Each():
                 return self.each(x)
+            case ir.Fold():
+                return f"(({x.acc} := {self.e(x.start)}), [{x.acc} := {self.e(x.step)} for {x.reg} in {self.walked(x.list)}], {x.acc})[2]"
             case ir.CallValue():
                 written = self.written_out(x)
                 if written is not None:
                     return written
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
+            case ir.Possible():
+                return f"can(C, {self.e(x.you)}, ({''.join(f'm{i}, ' for i in x.moves)}))"
             case ir.Native(name="rest"):
                 return f"{self.e(x.arguments[0])}[1:]"
             case ir.Native():
@@ -385,6 +389,10 @@ class Printer:
             self.depth -= 1
             self.returned(x.no)
             return
+        if isinstance(x, ir.Fold):
+            self.folded(x)
+            self.line(f"return {x.acc}")
+            return
         if isinstance(x, ir.Each) and x.what == "collect" and x.condition is not None and isinstance(x.list, ir.Fact):
             quick = unrolled(self, ir.Each("any", x.reg, x.list, x.condition))
             if quick is not None:
@@ -413,6 +421,15 @@ class Printer:
             self.line(f"return {y.what == 'all'}")
             return
         self.line(f"return {self.e(x)}")
+
+    def folded(self, x: ir.Fold) -> None:
+        """A fold as a loop; one that begins with another comes after it."""
+        if isinstance(x.start, ir.Fold):
+            self.folded(x.start)
+            self.line(f"{x.acc} = {x.start.acc}")
+        else:
+            self.line(f"{x.acc} = {self.e(x.start)}")
+        self.line(f"for {x.reg} in {self.walked(x.list)}: {x.acc} = {self.e(x.step)}")
 
     def block(self, block: ir.Block) -> None:
         self.line(f"def b{block.number}(C, J, f):")
@@ -458,10 +475,7 @@ class Printer:
                     return
                 self.line(f"you = {self.e(q.player)}")
                 self.line("out = []")
-                for number in q.moves:
-                    self.line(f"m{number}(C, you, out)")
-                if q.may_pass:
-                    self.line("if out: out.append(())")
+                self.offered(q, "you", "out")
                 self.line("return out")
                 self.depth -= 1
                 self.player_of(q)
@@ -475,9 +489,18 @@ class Printer:
                 self.line("return (1, 0)")
         self.depth -= 1
 
+    def offered(self, q: ir.Question, you: str, out: str) -> None:
+        """The options of a question about moves into a list."""
+        for i, number in enumerate(q.moves):
+            guard = q.guards[i] if q.guards else None
+            before = "" if guard is None else f"if {self.e(guard)}: "
+            self.line(f"{before}m{number}(C, {you}, {out})")
+        if q.may_pass:
+            self.line(f"if {out}: {out}.append(())")
+
     def one_line(self, q: ir.Question) -> bool:
         """A single move with one choice and simple requirements: its options as one list."""
-        if len(q.moves) != 1 or q.may_pass:
+        if len(q.moves) != 1 or q.may_pass or q.guards:
             return False
         header = self.p.moves[q.moves[0]].header
         if not header or not isinstance(header[0], ir.HeadChoose) or not all(isinstance(h, ir.HeadRequire) for h in header[1:]):

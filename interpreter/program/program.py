@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.foreign import Needed
 from lawspeaker.interpreter.program.schema import Layout, Table
 from lawspeaker.interpreter.text.source import Span
 
@@ -42,6 +43,7 @@ class Program:
     bots: dict[str, dict[int, int]]               # of each bot: move → function that weighs it
     ranges: dict[str, tuple[int, int]]            # registers between known numbers
     first_states: tuple[int, ...]                 # cells that begin as the first player
+    foreign: tuple[Needed, ...] = ()              # the functions of plugins that it calls
 
     def alone(self) -> Program:
         """The program without the declarations it was made from."""

@@ -46,6 +46,25 @@ def rest(choice: tuple[int, ...]) -> tuple[int, ...]:
     return choice[1:]
 
 
+def without(things: tuple[Any, ...], entry: Any) -> tuple[Any, ...]:
+    """The list without the first such entry."""
+    if entry not in things:
+        return things
+    i = things.index(entry)
+    return things[:i] + things[i + 1:]
+
+
+def used_up(entries: tuple[tuple[Any, ...], ...], player: int) -> tuple[tuple[Any, ...], ...]:
+    """What holds for a time (player, uses left or -1, …) after one use by a player."""
+    out = []
+    for e in entries:
+        if e[0] != player or e[1] < 0:
+            out.append(e)
+        elif e[1] > 1:
+            out.append((e[0], e[1] - 1, *e[2:]))
+    return tuple(out)
+
+
 def last(things: tuple[int, ...]) -> int:
     return things[-1] if things else -1
 
@@ -85,4 +104,11 @@ def sorts(cells: list[Any], first: int, length: int, low: int, pieces: bool) -> 
     return tuple([low + i for i in range(length) if cells[first + i]])
 
 
-PURE: dict[str, Callable[..., Any]] = {"distinct": distinct, "as_set": as_set, "rest": rest, "last": last}
+def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
+    """A function of a plugin."""
+    from lawspeaker.interpreter.program.foreign import called
+    return called(name, arguments, span)
+
+
+PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without,
+                                     "used_up": used_up}

@@ -39,7 +39,7 @@ class Table:
 
 @dataclass(slots=True)
 class Cells:
-    """A run of cells that belongs to one declaration: `name` for people, `what`: engine, state, place, count, where, bits."""
+    """A run of cells that belongs to one declaration: `name` for people, `what`: engine, state, place, count, where, bits, known."""
 
     base: int
     length: int
@@ -85,6 +85,7 @@ class Layout:
     where: int = -1                                                   # cell of piece t: where + t
     box: int = -1                                                     # number of the place `box`
     by_id: dict[str, list[int]] = field(default_factory=dict)
+    known: int = -1                                                   # who was shown piece t: known + t; -1: nothing is ever shown
 
     def range(self, kind: Kind) -> tuple[int, int]:
         return self.ranges[kind.name]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.program.schema import COUNTS, Cells, Layout
+from lawspeaker.interpreter.program.schema import AREA, COUNTS, Cells, Layout
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.model.types import Type
@@ -47,6 +47,12 @@ class Spot:
         return list(cells[self.cell])
 
 
+def tells_all(spot: Spot, shown: int, lying: int) -> bool:
+    """Whether a player to whom so many of the pieces were shown knows the place as if it were open: the order of a pile or a
+    row is nothing that was shown."""
+    return 0 < shown == lying and (spot.how == AREA or lying == 1)
+
+
 class Spots:
     """All spots of a layout; `phases` are the cells that say whether a phase is going on."""
 
@@ -65,8 +71,17 @@ class Spots:
                 kinds = tuple(dict.fromkeys(k.title or k.name for k in t.decl.kinds)) if t.decl is not None else ()
                 self.all.append(Spot(t.name, t.owner, of, index, index_kind(t.decl), t.seen, seats(of, index), t.base + i * t.stride,
                                      t.stride, t.how, t.low, "", t.first + i, kinds))
+        self.known, self.pieces = layout.known, layout.pieces
         self.of_cell = {s.cell + i: s for s in self.all for i in range(s.length)}
         self.of_place = {s.place: s for s in self.all if s.place >= 0}
+
+    def shown(self, spot: Spot, cells: list[Any], viewer: int) -> list[int]:
+        """The pieces of a place hidden from a player that were shown to this player, in the order of the data: the order of
+        the place stays hidden."""
+        if self.known < 0 or spot.how in (STATE, COUNTS):
+            return []
+        low, high = self.pieces
+        return sorted(t for t in cells[spot.cell] if low <= t < high and viewer in cells[self.known + t])
 
     def states(self, layout: Layout, c: Cells) -> None:
         seats = seat_finder(layout, c.owner, c.decl)

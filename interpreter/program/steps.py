@@ -1,24 +1,30 @@
 """Steps: syntax → statements and blocks.  A step that may stop play cuts the function; all else stays straight code."""
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
-from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType
+from lawspeaker.interpreter.model.types import NUMBER, FlagType, ListType, NumberType, ThingType
 from lawspeaker.interpreter.model.walk import walk as nodes_below
+from lawspeaker.interpreter.program import acts, acts_chance, fold, ir
 from lawspeaker.interpreter.program import collections as c
-from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.acts import NATIVE, UNCOUNTED
+from lawspeaker.interpreter.program.acts import UNCOUNTED
 from lawspeaker.interpreter.program.building import Local, Scope, V
 from lawspeaker.interpreter.program.calls import call_verb, do_move, now_moment, run_phase
+from lawspeaker.interpreter.program.changes import later, until
 from lawspeaker.interpreter.program.code import Code, Loop
 from lawspeaker.interpreter.program.expressions import collection, flag, meaning, number, player, text, value
 from lawspeaker.interpreter.program.schema import WATCH
 from lawspeaker.interpreter.program.watching import after_step
 from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
 
 NOT_DONE = ir.Const(ir.NOT)
-ARMS = {"then": ir.FULLY, "partly": ir.PARTLY, "otherwise": ir.NOT}
+NATIVE = {**acts.NATIVE, **acts_chance.NATIVE}
+ARMS = {"then": ir.FULLY, "partly": ir.PARTLY, "otherwise": ir.NOT, "replaced": ir.REPLACED}
 
 
 # ---- blocks of steps -----------------------------------------------------------------------------------------
@@ -48,13 +54,43 @@ def lower_block(code: Code, scope: Scope, block: n.Block) -> None:
 
 def guarded(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> None:
     """A step that uses a name whose choice was not done is not done either."""
-    missing = code.b.made.get("missing", {})
-    guards = sorted({missing[x.name] for x in nodes_below(step) if isinstance(x, n.Name) and x.name in missing})
+    guards = sorted(set(guards_of(code, scope, step)))
     if not guards:
         with_arms(code, scope, step, arms)
         return
     condition = fold.both([fold.op("ne", ir.Reg(r), ir.Const(ir.NONE)) for r in guards])
-    branches(code, [step, *arms], [(condition, lambda: with_arms(code, scope, step, arms))], lambda: not_done(code, arms, scope))
+    if not isinstance(step, (n.Let, n.Choose, n.May)) and not (isinstance(step, n.Line) and step.sentence.verb in ("pick", "roll")):
+        branches(code, [step, *arms], [(condition, lambda: with_arms(code, scope, step, arms))], lambda: not_done(code, arms, scope))
+        return
+    # what the step would have named is missing too
+    known = set(scope.names)
+    # (a number may be -1, so a register of its own says whether there is one)
+    sure = code.set(fold.select(condition, ir.Const(1), ir.Const(ir.NONE)), "sure") if isinstance(step, n.Let) else None
+
+    def named() -> list[tuple[str, str]]:
+        return [(name, x.value.ir.name) for name, x in scope.names.items()
+                if name not in known and isinstance(x, Local) and isinstance(x.value.ir, ir.Reg)]
+
+    def otherwise() -> None:
+        for _, reg in named():
+            code.emit(ir.Set(reg, ir.Const(ir.NONE)))
+        not_done(code, arms, scope)
+    branches(code, [step, *arms], [(condition, lambda: with_arms(code, scope, step, arms))], otherwise, True)
+    missing = code.b.made.setdefault("missing", {})
+    for name, reg in named():
+        missing[name] = reg
+        if sure is not None:
+            code.b.made.setdefault("missing with", {})[reg] = sure.name
+
+
+def guards_of(code: Code, scope: Scope, step: n.Step) -> Iterator[str]:
+    """The registers that say whether the names in a step mean anything: mostly that of the name itself."""
+    missing, other = code.b.made.get("missing", {}), code.b.made.get("missing with", {})
+    for x in nodes_below(step):
+        if isinstance(x, n.Name) and x.name in missing:
+            local = scope.find(x.name)
+            if isinstance(local, Local) and isinstance(local.value.ir, ir.Reg) and local.value.ir.name == missing[x.name]:
+                yield other.get(missing[x.name], missing[x.name])
 
 
 def not_done(code: Code, arms: list[n.Result], scope: Scope) -> None:
@@ -83,10 +119,10 @@ def with_arms(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> N
         if a.word in words:
             code.b.sink.error("step/arm-twice", a.span, f'There are two arms "{a.word}"', hint="Join them.")
         words[a.word] = a
-        if a.word == "replaced":
-            code.b.sink.error("language/not-built-yet", a.span, "The arm `replaced` is not built yet", hint="Leave it out.")
-            continue
-        cases.append((fold.op("eq", got, ir.Const(ARMS[a.word])), arm(code, scope, a)))
+        test = fold.op("eq", got, ir.Const(ARMS[a.word]))
+        if a.word == "otherwise" and code.b.made["heard"] and not any(x.word == "replaced" for x in arms):
+            test = fold.either([test, fold.op("eq", got, ir.Const(ir.REPLACED))])        # replaced, and nobody asks: not done
+        cases.append((test, arm(code, scope, a)))
     branches(code, list(arms), cases, lambda: code.note(got))
 
 
@@ -104,11 +140,11 @@ def may_suspend(code: Code, nodes: list[n.Node]) -> bool:
     return code.resumable and any(id(x) in code.b.suspending for x in nodes)
 
 
-def branches(code: Code, nodes: list, cases: list, otherwise) -> None:  # type: ignore[no-untyped-def, type-arg]
-    """If … else if … else: structured when nothing inside can stop play, else as blocks."""
+def branches(code: Code, nodes: list, cases: list, otherwise, last: bool = False) -> None:  # type: ignore[no-untyped-def, type-arg]
+    """If … else if … else: structured when nothing inside can stop play, else as blocks.  `last`: otherwise is made last."""
     if not may_suspend(code, nodes):
         rest: tuple[ir.Stmt, ...] = ()
-        if otherwise is not None:
+        if otherwise is not None and not last:
             with code.inside() as body:
                 otherwise()
                 rest = tuple(body)
@@ -117,6 +153,10 @@ def branches(code: Code, nodes: list, cases: list, otherwise) -> None:  # type: 
             with code.inside() as body:
                 run()
                 built.append((condition, tuple(body)))
+        if otherwise is not None and last:
+            with code.inside() as body:
+                otherwise()
+                rest = tuple(body)
         for condition, stmts in reversed(built):
             rest = (ir.If(condition, stmts, rest),)
         for s in rest:
@@ -214,9 +254,9 @@ def dispatch(code: Code, scope: Scope, step: n.Step, want: bool) -> ir.Expr | No
         case n.Requires():
             return requires(code, scope, step)
         case n.Until():
-            return unbuilt(code, step, "`until`")
+            return until(code, scope, step)
         case n.Later():
-            return unbuilt(code, step, "`later`")
+            return later(code, scope, step)
     raise AssertionError(step)
 
 
@@ -264,6 +304,13 @@ def special(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], s:
                 return None
             run(code, scope)
             return None
+        case "do usual":
+            usual = code.b.made.get("usual")
+            if usual is None:
+                code.b.sink.error("step/no-usual", s.span, "`do usual` stands only in a rule with `instead of`", hint="Remove it.")
+                return None
+            usual(code)
+            return None
         case "do {what}":
             return do_move(code, scope, holes["what"], s.span, want)
         case "run {what}":
@@ -278,22 +325,22 @@ def special(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], s:
 def let(code: Code, scope: Scope, step: n.Let) -> None:
     m_ = meaning(code.b, scope, step.value)
     v = m_ if isinstance(m_, V) else value(code.b, scope, step.value)
-    new_name(code, scope, step.name, step)
+    new_name(code, scope, step.name, step.name_span)
     reg = code.b.register(step.name)
     code.emit(ir.Set(reg, v.ir))
     scope.names[step.name] = Local(V(ir.Reg(reg), v.type, v.source), step.name_span)
 
 
-def new_name(code: Code, scope: Scope, name: str, step: n.Let | n.Choose | n.ForEach) -> None:
+def new_name(code: Code, scope: Scope, name: str, span: Span) -> None:
     model = code.b.model
     outer = (model.player.states, model.player.places, model.table_states, model.table_places, model.table_facts, model.values,
              model.settings, model.phases, code.b.layout.by_id)
     if scope.find(name) is not None or any(name in known for known in outer):
-        code.b.sink.error("name/hidden", step.name_span, f'"{name}" is a name already, this one would hide it',
+        code.b.sink.error("name/hidden", span, f'"{name}" is a name already, this one would hide it',
                           hint="Choose another name.")
     from lawspeaker.interpreter.model.from_syntax import RESERVED
     if name in RESERVED:
-        code.b.sink.error("name/reserved", step.name_span, f'"{name}" is a word of the language', hint="Choose another name.")
+        code.b.sink.error("name/reserved", span, f'"{name}" is a word of the language', hint="Choose another name.")
 
 
 def stop(code: Code, step: n.Stop) -> ir.Expr | None:
@@ -335,8 +382,8 @@ def end(code: Code, step: n.End) -> ir.Expr | None:
 
 def choose(code: Code, scope: Scope, step: n.Choose, label: ir.Text | None) -> ir.Expr | None:
     b = code.b
-    new_name(code, scope, step.name, step)
-    source = range_or_collection(code, scope, step.source, step.to)
+    new_name(code, scope, step.name, step.name_span)
+    source, among = choices(code, scope, step)
     w = c.walk(b, source, pieces=False)
     lst = c.as_list(b, w)
     prompt = text(b, scope, step.prompt)
@@ -345,9 +392,9 @@ def choose(code: Code, scope: Scope, step: n.Choose, label: ir.Text | None) -> i
     reg = b.register(step.name)
     known = isinstance(lst, ir.Const) and len(lst.value) > 0
     if step.amount is not None:
-        return choose_several(code, scope, step, source, w, lst, prompt, how, reg, cites)
+        return choose_several(code, scope, step, w, lst, prompt, how, reg, cites, among)
     options = lst if isinstance(lst, ir.Const) else code.set(lst, "options")
-    question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span))
+    question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span), **among)
     if known or not code.resumable:
         code.ask(question, reg)
     else:
@@ -363,8 +410,8 @@ def choose(code: Code, scope: Scope, step: n.Choose, label: ir.Text | None) -> i
     return None if known else fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), ir.Const(ir.FULLY), NOT_DONE)
 
 
-def choose_several(code: Code, scope: Scope, step: n.Choose, source: c.Collection, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
-                   how: str, reg: str, cites: tuple[str, ...]) -> ir.Expr | None:
+def choose_several(code: Code, scope: Scope, step: n.Choose, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
+                   how: str, reg: str, cites: tuple[str, ...], among: dict[str, Any]) -> ir.Expr | None:
     b = code.b
     assert step.amount is not None
     options = code.set(lst, "options")
@@ -372,9 +419,20 @@ def choose_several(code: Code, scope: Scope, step: n.Choose, source: c.Collectio
     wanted = number(b, scope, step.amount.number) if step.amount.number is not None else count
     least = wanted if step.amount.word == "exactly" else fold.ZERO
     code.ask(ir.Question("set", scope.you, prompt, list=options, how=how, least=least, most=fold.op("min", wanted, count), cites=cites,
-                         span=b.span(step.span)), reg)
-    scope.names[step.name] = Local(V(ir.Reg(reg), ListType(w.item, True)), step.name_span)
+                         span=b.span(step.span), **among), reg)
+    scope.names[step.name] = Local(V(ir.Reg(reg), ListType(w.item, True), c.one_source(w)), step.name_span)
     return ir.Const(ir.FULLY)
+
+
+def choices(code: Code, scope: Scope, step: n.Choose) -> tuple[c.Collection, dict[str, Any]]:
+    """What is chosen from.  From a list that is no set its positions; the question then says which list they count."""
+    source = range_or_collection(code, scope, step.source, step.to)
+    found = c.positions(source)
+    if found is None:
+        return source, {}
+    item = c.item_type(source)
+    shown = "thing" if isinstance(item, ThingType) else "flag" if isinstance(item, FlagType) else "number"
+    return found[0], {"among": found[1], "shown": shown}
 
 
 def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | None) -> c.Collection:
@@ -463,7 +521,7 @@ def for_each(code: Code, scope: Scope, step: n.ForEach) -> ir.Expr | None:
     b = code.b
     if step.at_once:
         return unbuilt(code, step, "`for each … at once`")
-    new_name(code, scope, step.name, step)
+    new_name(code, scope, step.name, step.name_span)
     source = range_or_collection(code, scope, step.source, step.to)
     w = c.walk(b, source, pieces=True)
     reg = b.register(step.name)

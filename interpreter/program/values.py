@@ -3,17 +3,23 @@ from __future__ import annotations
 
 from functools import cache
 
+from lawspeaker.interpreter import contributed
+from lawspeaker.interpreter.contributed import Contributed
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, Type, WrongType, fits
+from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, ThingType, Type, WrongType, fits
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.foreign import needed
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.schema import FIRST
 from lawspeaker.interpreter.program.tabulate import tabulated
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
+
+LIST = "list of number"
+FOREIGN: dict[str, Type] = {"number": NUMBER, "flag": FLAG, LIST: ListType(NUMBER, False)}       # types of plugins' functions
 
 
 def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
@@ -22,7 +28,10 @@ def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
         return neighbours(b, scope, e)
     v = b.model.values.get(e.name)
     if v is None:
-        known = [*b.model.values, *b.model.graphs]
+        given = contributed.functions()
+        if e.name in given:
+            return foreign(b, scope, e, given[e.name])
+        known = [*b.model.values, *b.model.graphs, *given]
         near = nearest(e.name, known)
         bare = name_known(b, scope, e)
         b.sink.error("name/unknown-value", e.name_span, f'I do not know the value "{e.name}(…)"',
@@ -51,6 +60,26 @@ def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
 
 def arguments_of(number: int) -> str:
     return "1 argument" if number == 1 else f"{number or 'no'} arguments"
+
+
+def foreign(b: Builder, scope: Scope, e: n.Call, given: Contributed) -> Meaning:
+    """A function of a plugin."""
+    from lawspeaker.interpreter.program.expressions import value
+    f = given.what
+    if len(e.arguments) != len(f.parameters):
+        b.sink.error("value/arguments", e.span, f'"{e.name}" takes {arguments_of(len(f.parameters))}, here are {len(e.arguments) or "none"}',
+                     hint=f"It is of the plugin {given.plugin}: write {e.name}({', '.join(f.parameters)}).")
+        return b.wrong()
+    arguments = []
+    for a, wanted in zip(e.arguments, f.parameters):
+        x = value(b, scope, a)
+        if not fits(x.type, FOREIGN[wanted]) and not (isinstance(x.type, ListType) and fits(x.type.item, NUMBER) and wanted == LIST):
+            b.sink.error("type/wrong-argument", a.span, f'"{e.name}" of the plugin {given.plugin} takes a {wanted} here, this is a {x.type}',
+                         hint=f"Give a {wanted}.")
+        arguments.append(x.ir)
+    b.made.setdefault("foreign", {})[e.name] = needed(e.name, given)
+    call = ir.Native("plugin", (ir.Const(e.name), ir.Tuple(tuple(arguments)), ir.Const(b.span(e.span))))
+    return c.ListSet(call, NUMBER) if f.result == LIST else V(call, FOREIGN[f.result])
 
 
 def name_known(b: Builder, scope: Scope, e: n.Call) -> bool:
@@ -135,6 +164,7 @@ def refold(e: ir.Expr) -> ir.Expr:
 
 def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, frozenset[int]] | None:
     """The function of a value, made at its first use: (you, *parameters)."""
+    from lawspeaker.interpreter.program.changes import with_sites
     from lawspeaker.interpreter.program.expressions import flag, join, value
     key = ("value", v.name)
     if key in b.made:
@@ -165,6 +195,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
         if isinstance(local, Local) and not local.uses:
             b.sink.warning("name/unused", local.span, f'The parameter "{name}" is not used', hint="Leave it out.")
     if result is not None:
+        result, t = with_sites(b, v, scope, params, result, t)
         result = tabulated(b, v.name, params, [p.type for p in v.parameters], result) or result
     f = b.function(v.name, "value", ("you", *params), v.span)
     f.value = result
@@ -210,7 +241,7 @@ def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
             after_first = fold.op("add", fold.op("sub", player(b, scope, e.arguments[0]), ir.Load(FIRST)), n_players)
             return V(fold.op("add", fold.op("mod", after_first, n_players), ir.Const(1)), NumberType(1, b.layout.players))
         case "players_from":
-            return c.ListSet(ir.Fact(b.made["players_from"], player(b, scope, e.arguments[0])), players)
+            return c.ListSet(ir.Fact(b.made["players_from"], player(b, scope, e.arguments[0])), players, True)
         case "next_player":
             return step(b, thing(b, scope, e.arguments[0], "player"), "next", e.arguments[0])
         case "next" | "previous":
@@ -273,7 +304,7 @@ def lines(b: Builder, scope: Scope, e: n.Call) -> Meaning:
                 x, y = column + dx * (length.value - 1), row + dy * (length.value - 1)
                 if 0 <= x < columns and 0 <= y < rows:
                     out.append(tuple(sorted(low + (row + dy * i) * columns + column + dx * i for i in range(length.value))))
-    return c.ListSet(ir.Const(tuple(out)), ListType(ThingType((kind,)), True))
+    return c.ListSet(ir.Const(tuple(out)), ListType(ThingType((kind,)), True), True)
 
 
 def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
@@ -353,6 +384,21 @@ def possible(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     if not isinstance(what, MoveRef):
         b.sink.error("type/move-wanted", a.span, "A move or a form must stand here", hint="Name one.")
         return b.wrong()
-    b.sink.error("language/not-built-yet", e.span, "`possible` is not built yet",
-                 text="It is part of the language as designed, but this version cannot run it.", hint="Ask for what the move requires.")
-    return b.wrong()
+    if "moves of" not in b.made:
+        b.sink.error("value/only-in-play", e.span, "`possible` can only be asked by rules while the game is played",
+                     hint="Ask for what the move requires.")
+        return b.wrong()
+    moves = b.made["moves of"]((what.name,))
+    if not moves:
+        b.sink.error("move/none", e.span, f'No move is a "{what.name}"', hint="Declare one.")
+        return b.wrong()
+    for s in everything(b.model):                # what the headers read is not known yet
+        b.read(s)
+    b.made.setdefault("possible", {})[moves] = e.span
+    return V(ir.Possible(moves, scope.you), FLAG)
+
+
+def everything(model: m.Model) -> list[object]:
+    """All states and places."""
+    return [*model.table_states.values(), *model.table_places.values(), *(s for k in model.kinds.values() for s in k.states.values()),
+            *(s for p in model.phases.values() for s in p.states.values()), *(p for k in model.kinds.values() for p in k.places.values())]

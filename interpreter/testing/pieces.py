@@ -1,7 +1,7 @@
 """Which pieces shall lie in which places → all pieces lie somewhere, each once, as many as there are.
 
-Pieces told apart change places: what lay in a place goes to where the new piece came from.  Counted pieces come from where
-their kind is discarded to, and go back there.  What finds no place goes to the box.
+Pieces told apart, and cards, change places: what lay in a place goes to where the new piece came from.  Other counted pieces come
+from where their kind is discarded to, and go back there.  What finds no place goes to the box.
 """
 from __future__ import annotations
 
@@ -126,15 +126,22 @@ class Pieces:
     # ---- counted pieces ---------------------------------------------------------------------------------------
     def count(self, orders: Sequence[Order]) -> None:
         missing: list[tuple[Order, int, int]] = []
+        cards: list[tuple[Order, int]] = []
+        pool: list[int] = []                      # cards that must leave a place
         for o in orders:
             have = Counter(t for t in self.lying(o.place) if not self.told_apart(t))
             want = Counter(t for t in o.chosen if not self.told_apart(t))
             for t in sorted(have | want):
-                if want[t] < have[t]:
+                if self.is_card(t):
+                    pool += [t] * (have[t] - want[t])
+                    cards += [(o, t)] * (want[t] - have[t])
+                elif want[t] < have[t]:
                     self.lying(self.home(t)).extend([t] * (have[t] - want[t]))
                 elif want[t] > have[t]:
                     missing.append((o, t, want[t] - have[t]))
-            self.content[o.place] = [t for t in self.content[o.place] if self.told_apart(t)] + sorted(want.elements())
+            self.content[o.place] = [t for t in self.content[o.place] if self.told_apart(t)] + [t for t in o.chosen if not self.told_apart(t)]
+        if not self.exchange(cards, pool):
+            return
         for o, t, n in missing:
             home = self.lying(self.home(t))
             if home.count(t) < n:
@@ -146,6 +153,35 @@ class Pieces:
                 return
             for _ in range(n):
                 home.remove(t)
+
+    def is_card(self, t: int) -> bool:
+        return bool(self.lk.layout.things[t].kind.cards)
+
+    def exchange(self, wanted: Sequence[tuple[Order, int]], pool: list[int]) -> bool:
+        """Copies of cards come from where one lies, the deck first, in exchange for one that must go; false if there are too few."""
+        for o, t in wanted:
+            if t in pool:
+                pool.remove(t)
+                continue
+            source = min((p for p in self.all_places() if p not in self.given and t in self.lying(p)),
+                         key=lambda p: (t not in self.starting(p), p), default=None)
+            if source is None:
+                self.sink.error("scenario/too-many", o.span, f"There are not so many: {self.lk.texts.title(t)}",
+                                hint="Name fewer; `copies` of the card says how many there are.")
+                return False
+            lying = self.lying(source)
+            back = next((x for x in pool if self.lk.layout.things[x].kind is self.lk.layout.things[t].kind), None)
+            at = lying.index(t)
+            lying[at:at + 1] = [back] if back is not None else []
+            if back is not None:
+                pool.remove(back)
+        for t in pool:
+            self.lying(self.home(t)).append(t)
+        return True
+
+    def starting(self, place: int) -> list[int]:
+        """What lies in a place before the set-up."""
+        return self.lk.lying(self.lk.layout.initial, place)
 
     def home(self, t: int) -> int:
         home = self.discards[t]

@@ -17,6 +17,7 @@ from lawspeaker.interpreter.looking import Looker
 from lawspeaker.interpreter.program.schema import DICTATED
 from lawspeaker.interpreter.rulesets import shipped_folders
 from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.testing import beside
 from lawspeaker.interpreter.testing.given import set_first, set_position
 from lawspeaker.interpreter.testing.looking import Finding, Onlooking
 from lawspeaker.interpreter.testing.reading import Refusal, Scenario, Step, Word, read_file
@@ -124,7 +125,7 @@ class Runner:
     def game(self, s: Scenario, path: Path) -> Game:
         """The game that a scenario is about: shipped, in a folder, or the one beside which its file lies."""
         target = self.ruleset(s, path)
-        expansions = tuple(w.text for w in s.expansions)
+        expansions = beside.expansions([w.text for w in s.expansions], path)
         key = (target, expansions, tuple(s.settings.items()))
         if key not in self._games:
             try:
@@ -139,10 +140,11 @@ class Runner:
 
     def unknown_rules(self, s: Scenario, game: Game) -> list[Diagnostic]:
         """Ids that the catalogue of the rules does not have, if it has any."""
-        folder = game.ruleset.folder
-        if folder not in self._rules:
-            self._rules[folder] = [e.id for e in read_entries(folder, game.ruleset.label, Sink())]
-        known, sink = self._rules[folder], Sink()
+        known, sink = list[str](), Sink()
+        for folder, name in [(game.ruleset.folder, game.ruleset.label), *((x.folder, x.label) for x in game.sources.expansions)]:
+            if folder not in self._rules:
+                self._rules[folder] = [e.id for e in read_entries(folder, name, Sink())]
+            known += self._rules[folder]
         for w in s.cites if known else ():
             if w.text not in known:
                 sink.error("scenario/unknown-rule", w.span, f'The catalogue has no rule "{w.text}"',
@@ -150,13 +152,16 @@ class Runner:
         return sink.diagnostics
 
     def ruleset(self, s: Scenario, path: Path) -> str:
-        beside = next((p.parent for p in path.resolve().parents if p.name == FOLDER), None)
-        if beside is not None and not any(beside.glob("*.law")):
-            beside = None
         name = s.ruleset.text if s.ruleset is not None else None
-        if beside is not None and name in (None, beside.name):
-            shipped = self._shipped.get(beside.name)
-            return beside.name if shipped is not None and shipped.resolve() == beside else str(beside)
+        folder = beside.folder_of_law(path)
+        own = beside.declared(folder) if folder is not None else None
+        if folder is not None and own is not None:
+            name = name or own.ruleset
+            near = folder.parent / name
+            return str(near) if name not in self._shipped and near.is_dir() else name
+        if folder is not None and name in (None, folder.name):
+            shipped = self._shipped.get(folder.name)
+            return folder.name if shipped is not None and shipped.resolve() == folder else str(folder)
         if name is None:
             raise Failed(f"{s.span}: Which rules?  Write `ruleset: NAME`, or lay the file into a folder `{FOLDER}` beside the law.")
         near = path.parent / name

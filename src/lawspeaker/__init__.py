@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 _HOME = {
     "load": "interpreter.game", "Game": "interpreter.game", "State": "interpreter.state", "Decision": "interpreter.state",
     "Option": "interpreter.state", "restore": "interpreter.save", "rulesets": "interpreter.rulesets",
-    "expansions": "interpreter.extensions", "plugins": "interpreter.extensions", "check": "interpreter.check",
+    "expansions": "interpreter.extensions", "check": "interpreter.check",
     "RulesetError": "interpreter.text.diagnostic", "Diagnostic": "interpreter.text.diagnostic",
     "IllegalChoice": "interpreter.engine.faults", "RuleFault": "interpreter.engine.faults", "SaveError": "interpreter.engine.faults",
 }
@@ -27,7 +27,7 @@ __all__ = ["__version__", *_HOME]
 if TYPE_CHECKING:
     from lawspeaker.interpreter.check import check as check
     from lawspeaker.interpreter.engine.faults import IllegalChoice as IllegalChoice, RuleFault as RuleFault, SaveError as SaveError
-    from lawspeaker.interpreter.extensions import expansions as expansions, plugins as plugins
+    from lawspeaker.interpreter.extensions import expansions as expansions
     from lawspeaker.interpreter.game import Game as Game, load as load
     from lawspeaker.interpreter.rulesets import rulesets as rulesets
     from lawspeaker.interpreter.save import restore as restore

@@ -16,23 +16,30 @@ from lawspeaker.interpreter.state import State
 
 
 @cache
-def game(name: str) -> Game:
-    return lawspeaker.load(name)
+def game(name: str, expansions: tuple[str, ...] = ()) -> Game:
+    return lawspeaker.load(name, expansions=list(expansions))
+
+
+def seats_of(name: str, expansions: tuple[str, ...]) -> tuple[int, int]:
+    """The fewest players, and one more than the most."""
+    least, most = game(name, expansions).players
+    return least, most + 1
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game and a number of players."""
+    """A game with expansions, and a number of players."""
 
     name: str
     players: int
+    expansions: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.name}-{self.players}"
+        return "-".join([self.name, *self.expansions, str(self.players)])
 
     @property
     def game(self) -> Game:
-        return game(self.name)
+        return game(self.name, self.expansions)
 
     def new(self, seed: int) -> State:
         return self.game.new(players=self.players, seed=seed)

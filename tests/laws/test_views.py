@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pieces import Spot, layout_of, spots
+from pieces import Spot, layout_of, lying, spots
 from playing import Chance, Table, decisions, words
 
 from lawspeaker.interpreter.bots import Lots
@@ -13,12 +13,13 @@ from lawspeaker.interpreter.state import State
 
 def hidden(state: State, player: int) -> list[Spot]:
     """Places whose contents this player does not see."""
-    return [s for s in spots(layout_of(state)) if s.table.decl is not None and s.how != COUNTS
+    return [s for s in spots(layout_of(state)) if s.table.decl is not None
             and (s.table.seen == "nobody" or (s.table.seen == "owner" and s.owner != player))]
 
 
 def disguised(state: State, player: int, lots: Lots) -> State:
-    """The same position for the player: what lies in hidden places of one kind is exchanged, and chance will go another way."""
+    """The same position for the player: what lies in hidden places of one kind is exchanged, and chance will go another way.
+    What the player was shown stays where it is."""
     twin = state.clone()
     layout = layout_of(state)
     cells = twin.cells
@@ -26,16 +27,24 @@ def disguised(state: State, player: int, lots: Lots) -> State:
     for s in hidden(state, player):
         assert s.table.decl is not None
         by_kinds.setdefault(tuple(k.name for k in s.table.decl.kinds), []).append(s)
+
+    def known(t: int) -> bool:
+        return layout.known >= 0 and layout.pieces[0] <= t < layout.pieces[1] and player in cells[layout.known + t]
     for group in by_kinds.values():
-        pieces = [t for s in group for t in cells[s.cell]]
+        content = [lying(cells, s) for s in group]
+        pieces = [t for things in content for t in things if not known(t)]
         for i in range(len(pieces) - 1, 0, -1):
             k = lots.below(i + 1)
             pieces[i], pieces[k] = pieces[k], pieces[i]
-        for s in group:
-            mine, pieces = pieces[:len(cells[s.cell])], pieces[len(cells[s.cell]):]
-            cells[s.cell] = tuple(mine) if s.how else tuple(sorted(mine))
+        for s, things in zip(group, content, strict=True):
+            mine = [t if known(t) else pieces.pop() for t in things]
+            if s.how == COUNTS:
+                cells[s.cell:s.cell + s.stride] = [mine.count(s.low + i) for i in range(s.stride)]
+            else:
+                cells[s.cell] = tuple(mine) if s.how else tuple(sorted(mine))
             for t in mine:
-                cells[layout.where + t] = s.number
+                if layout.pieces[0] <= t < layout.pieces[1]:
+                    cells[layout.where + t] = s.number
     cells[SEED] += 1
     for name in STREAM_CELL:
         cells[STREAM_CELL[name]] += 3
@@ -77,5 +86,5 @@ def test_a_log_hides_what_is_hidden(table: Table) -> None:
             state.step(Chance(seed).pick(state))
             ids = {t.id for t in layout_of(state).things}
             for player in range(table.players):
-                unseen = {layout_of(state).things[t].title for s in hidden(state, player) for t in state.cells[s.cell]} & ids
+                unseen = {layout_of(state).things[t].title for s in hidden(state, player) for t in lying(state.cells, s)} & ids
                 assert not any(title in str(line) for line in state.log(player=player) for title in unseen)  # type: ignore[attr-defined]

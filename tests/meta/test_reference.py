@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lawspeaker.interpreter import reference
 from lawspeaker.interpreter.compile import core_source
-from lawspeaker.interpreter.program.acts import NATIVE
+from lawspeaker.interpreter.program.steps import NATIVE
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/verbs.md"
 # Verbs that steps.py does itself: they call moves, phases and moments.

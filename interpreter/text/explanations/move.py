@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "move/asks-itself":
+        "The header of the move asks `possible(…)` of a move whose header, directly or by way of others, asks it of this one. So "
+        "neither could ever be answered. Ask for what the other move requires (`some hold.Good`) instead.",
     "move/heading":
         "The first line of a move has its form, its name and its title, nothing else: `action sail \"Sail to {there}\"`. What is "
         "chosen stands below it: `choose there from neighbours(here)`.",
@@ -15,4 +18,8 @@ CODES: dict[str, str] = {
     "move/silent-requirement":
         "Behind a requirement of a move stands the sentence that a player is told when it does not hold: `requires hold.room > 0 "
         "\"The hold is full.\"` Without it `why` has no answer.",
+    "move/text-number":
+        "The printed text of the card has a number in digits that stands nowhere in the lines of the card. Mostly one of the two "
+        "is a slip. No warning is given where the number is that of a fact of the table, of a setting or of a value that is "
+        "always the same, nor for 1 where the card chooses a single thing.",
 }

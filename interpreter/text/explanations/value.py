@@ -13,6 +13,9 @@ CODES: dict[str, str] = {
         "…`, at last `gives …`).",
     "value/no-last-case":
         "A value is always something. The last line of its cases is a bare `gives …` for when no case holds.",
+    "value/only-in-play":
+        "`possible(…)` reads the headers of moves. It can be asked in rules, moves and values, not in what must be known before "
+        "the game begins, and not in what is typed to look at a position.",
     "value/twice":
         "A value has either an expression behind `=` or cases below it, not both.",
 }

@@ -1,0 +1,192 @@
+"""Windows: at a moment, those who may play something are asked until all pass in a row; and what is playable during a phase.
+
+A window is a procedure (you, arguments of the moment), called after the rules of its moment; without a move that is playable
+there no window is made, and nothing is called.
+"""
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import WRONG
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.calls import call_chosen
+from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.expressions import flag, text
+from lawspeaker.interpreter.program.schema import ACTIVE
+from lawspeaker.interpreter.program.watching import begin
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.text.spell import nearest
+
+Key: TypeAlias = tuple[str | None, str]           # (start, attack), (None, attack_rolled)
+
+
+def declare_windows(b: Builder) -> None:
+    """Numbers for the windows of all moments at which something is playable."""
+    windows: dict[Key, list[tuple[m.MoveDecl, n.Playable]]] = {}
+    phases: dict[str, list[tuple[m.MoveDecl, n.Playable]]] = {}
+    for move in b.model.moves.values():
+        for p in move.playable:
+            if p.word == "at" and p.moment is not None and known_moment(b, p.moment):
+                windows.setdefault((p.moment.edge, p.moment.name), []).append((move, p))
+            for name, span in zip(p.phases, p.phase_spans, strict=True):
+                if name in b.model.phases:
+                    phases.setdefault(name, []).append((move, p))
+                else:
+                    near = nearest(name, b.model.phases)
+                    b.sink.error("name/unknown-phase", span, f'I do not know the phase "{name}"',
+                                 hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
+    b.made["windows"], b.made["playable during"] = windows, phases
+    for edge, name in windows:
+        f = b.function(f"window at {edge or ''} {name}", "resumable" if b.suspending else "straight", ("you",))
+        b.made[("window", edge, name)] = f.number
+
+
+def known_moment(b: Builder, x: n.Moment) -> bool:
+    """Whether there is such a moment; the names of its arguments must be as many as it has."""
+    if x.edge is not None:
+        names = [*b.model.phases, *b.model.moves, *b.model.forms]
+        if x.name in names:
+            return True
+        near = nearest(x.name, names)
+        b.sink.error("name/unknown-span", x.name_span, f'There is no phase or move called "{x.name}"',
+                     hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
+        return False
+    moment = b.model.moments.get(x.name)
+    if moment is None:
+        near = nearest(x.name, [*b.model.moments])
+        b.sink.error("name/unknown-moment", x.name_span, f'I do not know the moment "{x.name}"',
+                     hint=f'Did you mean "{near}"?' if near else f"Moments are {', '.join(b.model.moments)}; or write `start of` and the name of a phase.")
+        return False
+    moment.used = True
+    if x.arguments and len(x.arguments) != len(moment.parameters):
+        b.sink.error("value/arguments", x.span, f'The moment "{x.name}" has {len(moment.parameters)} arguments',
+                     hint=f"Write {x.name}({', '.join(p.name for p in moment.parameters)}).")
+        return False
+    return True
+
+
+def name_arguments(b: Builder, move: m.MoveDecl, scope: Scope) -> None:
+    """The arguments of the moments at which a move is playable, as names in its lines."""
+    for p in move.playable:
+        if p.moment is None or p.moment.edge is not None or p.moment.name not in b.model.moments:
+            continue
+        cells = b.made[("moment cells", p.moment.name)]
+        for name, span, cell, q in zip(p.moment.arguments, p.moment.argument_spans, cells, b.model.moments[p.moment.name].parameters, strict=False):
+            scope.names[name] = Local(V(ir.Load(cell), q.type or WRONG), span)
+
+
+def timing_of(move: m.MoveDecl) -> str:
+    """When a move may be played, in the words of the law."""
+    return "; ".join(" ".join(p.span.text.split("[")[0].split()) for p in move.playable)
+
+
+def make_windows(b: Builder) -> None:
+    for (edge, name), entries in b.made["windows"].items():
+        make_window(b, edge, name, entries)
+
+
+def make_window(b: Builder, edge: str | None, name: str, entries: list[tuple[m.MoveDecl, n.Playable]]) -> None:
+    key = ("window", edge, name)
+    f = b.functions[b.made[key]]
+    moment = b.model.moments.get(name) if edge is None else None
+    params = tuple(b.register(p.name) for p in moment.parameters) if moment is not None else ()
+    f.params = ("you", *params)
+    code = begin(b, key, f)
+    b.made["inside"] = ()
+    cells = b.made[("moment cells", name)] if moment is not None else ()
+    saved = [(cell, code.set(ir.Load(cell), "kept")) for cell in cells]
+    for cell, reg in zip(cells, params, strict=True):
+        code.emit(ir.Store(cell, None, ir.Reg(reg)))
+    for move, _ in entries:
+        code.calls(("move", move.name))
+    code.suspends_here()
+    if code.resumable:
+        if any(p.moment is not None and p.moment.whose == "any" for _, p in entries):
+            ask_all(code, edge, name, entries)
+        else:
+            ask_one(code, edge, name, entries)
+    for cell, kept in saved:
+        code.emit(ir.Store(cell, None, kept))
+    finish(code)
+
+
+def question(code: Code, edge: str | None, name: str, entries: list[tuple[m.MoveDecl, n.Playable]], player: ir.Expr, all_asked: bool) -> ir.Question:
+    b = code.b
+    scope = Scope(you=player)
+    guards: list[ir.Expr | None] = []
+    for move, p in entries:
+        name_arguments(b, move, scope)
+        tests: list[ir.Expr | None] = [flag(b, scope.child(), p.condition) if p.condition is not None else None]
+        if all_asked and not (p.moment is not None and p.moment.whose == "any"):
+            tests.append(fold.op("eq", player, ir.Reg("you")))
+        guard = fold.both(tests)
+        guards.append(None if guard == fold.TRUE else guard)
+    phase = b.model.phases.get(name) if edge is not None else None
+    title = None
+    if phase is not None:
+        from lawspeaker.interpreter.program.phases import titled
+        title = text(b, titled(b, phase, scope), phase.node.title)
+    words = title.parts if title is not None else (name.replace("_", " "),)
+    before = {"start": "At the start of ", "end": "At the end of "}.get(edge or "", "Now: ")
+    cites = tuple(dict.fromkeys(x.id for _, p in entries for x in p.cites))
+    return ir.Question("move", player, ir.Text((before, *words)), tuple(move.number for move, _ in entries), True, cites=cites,
+                       span=b.span(entries[0][1].span), guards=tuple(guards) if any(g is not None for g in guards) else ())
+
+
+def ask_one(code: Code, edge: str | None, name: str, entries: list[tuple[m.MoveDecl, n.Playable]]) -> None:
+    """The player whose moment it is, until nothing is played."""
+    head, over = code.new_block(place=entries[0][1].span), code.new_block()
+    code.goto(head)
+    code.start(head)
+    choice = code.b.register("choice")
+    code.ask(question(code, edge, name, entries, ir.Reg("you"), False), choice)
+    go = code.new_block()
+    code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(choice)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
+    code.start(go)
+    call_chosen(code, ir.Reg(choice), ir.Reg("you"), code.b.register("done"))
+    code.goto(head)
+    code.start(over)
+
+
+def ask_all(code: Code, edge: str | None, name: str, entries: list[tuple[m.MoveDecl, n.Playable]]) -> None:
+    """All players from the active one on, until they pass in a row."""
+    b = code.b
+    order = code.set(ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), "order")
+    at, passes, choice = b.register("at"), b.register("passes"), b.register("choice")
+    code.emit(ir.Set(at, fold.ZERO))
+    code.emit(ir.Set(passes, fold.ZERO))
+    head, go_on, ask, passed, go, over = (code.new_block(place=entries[0][1].span) for _ in range(6))
+    code.goto(head)
+    code.start(head)
+    code.close(ir.If(fold.op("ge", ir.Reg(passes), ir.Const(b.layout.players)), (ir.Goto(over.number),), (ir.Goto(go_on.number),)))
+    code.start(go_on)
+    code.goto(ask)
+    code.start(ask)
+    who = code.set(ir.Item(order, fold.op("add", ir.Reg(at), ir.Const(1)), -1), "asked")
+    code.ask(question(code, edge, name, entries, who, True), choice)
+    code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(choice)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(passed.number),)))
+    code.start(passed)
+    code.emit(ir.Set(passes, fold.op("add", ir.Reg(passes), ir.Const(1))))
+    code.emit(ir.Set(at, ir.Op("mod", fold.op("add", ir.Reg(at), ir.Const(1)), ir.Const(b.layout.players))))
+    code.goto(head)
+    code.start(go)
+    code.emit(ir.Set(passes, fold.ZERO))
+    call_chosen(code, ir.Reg(choice), who, b.register("done"))
+    code.goto(head)
+    code.start(over)
+
+
+def also_offered(code: Code, p: m.Phase, moves: tuple[int, ...], scope: Scope) -> tuple[tuple[int, ...], tuple[ir.Expr | None, ...]]:
+    """What a phase offers by its forms, without what has a time of its own, and with what is playable during it."""
+    b = code.b
+    by_number = {x.number: x for x in b.model.moves.values()}
+    own = [i for i in moves if not by_number[i].playable]
+    guards: list[ir.Expr | None] = [None] * len(own)
+    for move, x in b.made["playable during"].get(p.name, ()):
+        if move.number in own:
+            continue
+        own.append(move.number)
+        guards.append(flag(b, scope.child(), x.condition) if x.condition is not None else None)
+    return tuple(own), tuple(guards) if any(g is not None for g in guards) else ()

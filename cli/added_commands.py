@@ -19,14 +19,12 @@ from lawspeaker.cli.mistakes import UsageMistake, WorkFailed
 from lawspeaker.interpreter.contributed import anybody, contributions, local_plugins, use_plugins
 
 
-def named(ctx: typer.Context, value: list[str]) -> list[str]:
-    """Take the paths of `--plugin`: before the command they are the only ones, after it they are more."""
+def named(value: list[str]) -> list[str]:
+    """Take the paths of `--plugin`, before the command and behind it."""
     for path in value or ():
         if not Path(path).expanduser().exists():
             raise UsageMistake(f"--plugin {path}: there is no such file or folder.")
-    if ctx.parent is None:
-        use_plugins(value or ())
-    elif value:
+    if value:
         use_plugins([*local_plugins(), *value])
     return value
 

@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     from lawspeaker.cli.app import app
+    from lawspeaker.interpreter.contributed import use_plugins
+    use_plugins(())                               # nothing of an earlier command in this process
     try:
         app(args=None if arguments is None else list(arguments), prog_name="lawspeaker")
     except SystemExit as e:

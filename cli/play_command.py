@@ -56,7 +56,7 @@ def play(
         raise UsageMistake(f"--save {save}: there is no folder {Path(save).parent}.")
     console.out(f"{game.title}: " + ", ".join(f"{s} is {who}" for s, who in zip(state.players, people, strict=True)) +
                 f".  Seed {state.seed}.  `help` shows the commands.")
-    Session(game, state, people, save_to=save or "", screen=rules.screen(place), forced=not ask_always,
+    Session(game, state, people, save_to=save or "", screen=rules.screen(place, game), forced=not ask_always,
             hand_over=not no_hand_over, watch=Watch.of(game) if watch else None, onlookers=onlookers()).run()
 
 

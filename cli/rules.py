@@ -337,15 +337,18 @@ def screen_path(name: str) -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def screen(name: str) -> list[screen_file.Shown]:
-    """The panels of a ruleset's screen.yaml; a broken one is told and left out."""
+def screen(name: str, game: object = None) -> list[screen_file.Shown]:
+    """The panels of a ruleset's screen.yaml, then those of the expansions that are played with."""
+    paths = [screen_path(name), *(folder / "screen.yaml" for folder, _ in getattr(game, "folders", ())[1:])]
+    return [panel for path in paths if path is not None and path.is_file() for panel in panels_of(path)]
+
+
+def panels_of(path: Path) -> list[screen_file.Shown]:
+    """The panels of a file; a broken one is told and left out."""
     from lawspeaker.cli import console
     from lawspeaker.cli.mistakes import WorkFailed
     from lawspeaker.cli.playing import screen_file
     from lawspeaker.interpreter.text.diagnostic import RulesetError
-    path = screen_path(name)
-    if path is None:
-        return []
     try:
         return screen_file.parse(read_yaml(path))
     except RulesetError as e:

@@ -16,7 +16,7 @@ YAML = ("*.yaml", "*.yml")
 
 def test(
     paths: Annotated[list[str] | None, typer.Argument(
-        metavar="[PATH or RULESET …]", help="Scenario files, folders or rulesets; all shipped scenarios if there is none.")] = None,
+        metavar="[PATH or RULESET …]", help="Scenario files, folders, rulesets or expansions; all shipped scenarios if there is none.")] = None,
     json: Json = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Name the scenarios that pass, too.")] = False,
 ) -> None:
@@ -48,9 +48,12 @@ def _report(results: list[Result], failed: list[Result], files: int, verbose: bo
 def _files(paths: list[str]) -> list[Path]:
     """The scenario files that were meant."""
     found: list[Path] = []
-    for name in paths or [r.name for r in rules.rulesets()]:
+    known = {r.name: Path(str(r.path)) for r in rules.rulesets()}
+    added = {e.name: e.folder for e in rules.expansions()}
+    shipped = [x.name for x in (*rules.rulesets(), *rules.expansions()) if x.origin == "built in"]
+    known = added | known
+    for name in paths or shipped:
         path = Path(name)
-        known = {r.name: Path(str(r.path)) for r in rules.rulesets()}
         if name in known:
             found += _in_folder(known[name])
         elif path.is_dir():

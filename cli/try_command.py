@@ -55,7 +55,7 @@ def try_card(
         return
     from lawspeaker.cli.playing.session import Session
     console.out(f"It is option {found.option + 1}: {state.decision.options[found.option].label}.  `help` shows the commands.")
-    Session(game, state, people, screen=rules.screen(name), forced=False).run()
+    Session(game, state, people, screen=rules.screen(name, game), forced=False).run()
 
 
 def automatic(game: Game, state: State, option: int, seat: int) -> None:

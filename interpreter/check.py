@@ -101,8 +101,10 @@ def check_expansion(x: Expansion, text: str, expansions: list[str], sink: Sink) 
         sink.error("expansion/unknown-ruleset", x.manifest.ruleset.span, f'"{x.name}" is for {x.ruleset}, which is no game here',
                    hint=f'Did you mean "{near}"?' if near else f"Games are {', '.join(sorted(names))}; `--plugin PATH` shows me another one.")
         return
-    ruleset = find_ruleset(x.ruleset, sink)
+    of_game = Sink()
+    ruleset = find_ruleset(x.ruleset, of_game)
     if ruleset is None:
+        sink.diagnostics += of_game.diagnostics
         return
     known = {name: several[0] for name, several in index(Sink()).items()} | {x.name: x}
     needed = [n for n in sorted(all_needed([x], known)) if n in known and n != x.name]

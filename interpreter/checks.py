@@ -51,7 +51,9 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     named = {w for d in sink.diagnostics if d.severity == "error" for w in QUOTED.findall(f"{d.title} {d.hint}")} | compiled.lost
     sink.diagnostics.extend(d for d in own.diagnostics if not before or (d.severity == "error" and not speaks_of(d, named)))
     if not sink.failed:
-        unused.check(model, sink)
+        told = Sink()
+        unused.check(model, told)
+        sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
 
 
 def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:

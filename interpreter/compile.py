@@ -10,10 +10,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lawspeaker.interpreter.contributed import contributions
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.conditions import Conditions
 from lawspeaker.interpreter.model.from_data import DataReader, FactOrigin
 from lawspeaker.interpreter.model.from_syntax import Collector
+from lawspeaker.interpreter.model.libraries import known_only, words_only
 from lawspeaker.interpreter.model.weave import Part, Woven, weave
 from lawspeaker.interpreter.sources import Sources as Sources
 from lawspeaker.interpreter.sources import core_source as core_source
@@ -34,6 +36,7 @@ class Compiled:
     readable: bool = True        # false: some declarations are missing, because a file has mistakes in its writing
     lost: frozenset[str] = frozenset()           # words of the declarations that could not be read: they may declare them
     woven: Woven = field(default_factory=Woven)
+    lent: frozenset[str] = frozenset()           # files of libraries: nobody need use all of their words
 
 
 def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | None = None) -> Compiled:
@@ -44,14 +47,17 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     core = parse_file(sources.core, sink)
     files = [parse_file(s, sink) for s in sources.law]
     added = [(x, [parse_file(s, sink) for s in x.law]) for x in sources.expansions]
+    libraries = [parse_file(s, sink) for s in sources.all_libraries()]
     data = [load_yaml(s, sink) for s in (*sources.data, *(s for x in sources.expansions for s in x.data))]
     overlays = [load_yaml(s, sink) for s in sources.overlays]
     readable = not sink.failed
-    everything = [*files, *(f for _, own in added for f in own)]
+    words_only(libraries, sink)
+    everything = [*files, *libraries, *(f for _, own in added for f in own)]
     lost = frozenset() if readable else lost_words(everything)
     told = sink if readable else Sink()
     parts = [Part(x.name, tuple(own), x.after, x.needs, x.conflicts) for x, own in added]
-    woven = weave(files, parts, conditions(everything, [x.name for x in sources.expansions], settings or {}), told)
+    known_only(everything, lambda: contributions().verbs, told)
+    woven = weave([*files, *libraries], parts, conditions(everything, [x.name for x in sources.expansions], settings or {}), told)
     collector = Collector(told)
     collector.collect(core.declarations, core=True)
     collector.collect(woven.declarations)
@@ -67,7 +73,7 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     reader.unread()
     if not readable and all(d is not None for d in data):
         sink.diagnostics.extend(d for d in told.diagnostics if d.severity == "error" and not speaks_of(d, lost))
-    return Compiled(model, reader.origins, everything, readable, lost, woven)
+    return Compiled(model, reader.origins, everything, readable, lost, woven, frozenset(f.span.file for f in libraries))
 
 
 def conditions(files: list[n.File], expansions: list[str], given: Mapping[str, Any]) -> Conditions:

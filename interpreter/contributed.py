@@ -89,8 +89,9 @@ _found: tuple[object, Contributions] | None = None
 
 
 def use_plugins(paths: Iterable[str | Path]) -> None:
-    """Look for plugins at these paths too, in place of those named before."""
-    global _local
+    """Look for plugins at these paths too, in place of those named before; what was found is forgotten."""
+    global _local, _found
+    _found = None
     _local = tuple(dict.fromkeys(os.path.abspath(os.path.expanduser(p)) for p in paths))
 
 

@@ -262,8 +262,8 @@ def named(d: n.Node, inside: str) -> Iterator[tuple[Declared, str, str]]:
         yield d, d.name, f"{d.word} {d.name}{inside}, {place(d.span)}"
     elif isinstance(d, (n.Replaces, n.Extends)):
         word = "extends" if isinstance(d, n.Extends) else "replaces"
-        for x, name, title in named(d.declaration, inside):
-            yield x, name, f"{word} {title}" if x is d.declaration else title
+        for found, name, title in named(d.declaration, inside):
+            yield found, name, f"{word} {title}" if found is d.declaration else title
     elif isinstance(d, n.Together):
         for other in d.declarations:
             yield from named(other, inside)

@@ -66,7 +66,7 @@ def core_model(source: Source) -> m.Model:
     """What core.law declares; a mistake in it is one of ours."""
     sink = Sink()
     collector = Collector(sink)
-    collector.collect([parse_file(source, sink)], core=True)
+    collector.collect(parse_file(source, sink).declarations, core=True)
     assert not sink.failed, sink.diagnostics
     return collector.model
 

@@ -26,7 +26,7 @@ def write_save(state: State, path: str | Path) -> None:
         raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
     game = state.game
     where = game.name if game.ruleset.origin == "built in" else os.path.abspath(game.ruleset.folder)
-    document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": where, "title": game.title, "expansions": game.expansions,
+    document = {"lawspeaker": FORMAT, "version": game.version, "ruleset": where, "title": game.title, "expansions": [x.known_as for x in game.sources.expansions],
                 "settings": game.settings, "data": [os.path.abspath(s.name) for s in game.sources.overlays],
                 "rules": game.fingerprint, "players": state.players, "seed": state.seed, "first": state.players[state.first],
                 "choices": keys, "hashes": hashes}

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,8 @@ class Added:
     after: frozenset[str] = frozenset()
     needs: frozenset[str] = frozenset()
     conflicts: frozenset[str] = frozenset()
+    known_as: str = ""           # how it is found again: its name where it is installed, else its folder
+    libraries: tuple[Source, ...] = ()
 
 
 @dataclass(slots=True)
@@ -37,6 +40,11 @@ class Sources:
     core: Source
     overlays: list[Source] = field(default_factory=list)
     expansions: list[Added] = field(default_factory=list)
+    libraries: list[Source] = field(default_factory=list)       # words of plugins, which the law `uses`
+
+    def all_libraries(self) -> list[Source]:
+        """The libraries of ruleset and expansions, each file once."""
+        return list({s.name: s for group in (self.libraries, *(x.libraries for x in self.expansions)) for s in group}.values())
 
     def fingerprint(self) -> str:
         """A hash of everything that decides how the game is played; names of files do not count, their order does."""
@@ -46,6 +54,8 @@ class Sources:
             for s in group:
                 h.update(len(s.text).to_bytes(8, "big"))
                 h.update(s.text.encode())
+        for s in self.all_libraries():
+            h.update(repr(("library", s.text)).encode())
         for x in self.expansions:
             h.update(repr((x.name, sorted(x.after), sorted(x.needs), sorted(x.conflicts))).encode())
             for s in (*x.law, *x.data):
@@ -65,7 +75,29 @@ def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "")
     law = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted(folder.glob("*.law"))]
     data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted((folder / "data").glob("*.yaml"))]
     extra = [read(p, str(p), sink) for p in overlays]
-    return Sources([s for s in law if s], [s for s in data if s], core_source(), [s for s in extra if s])
+    own = [s for s in law if s]
+    return Sources(own, [s for s in data if s], core_source(), [s for s in extra if s], libraries=read_libraries(own, sink))
+
+
+TOP = re.compile(r"^(\S+)", re.M)
+USES = re.compile(r"^[ \t]+uses[ \t]+([a-z]\w*)", re.M)
+
+
+def read_libraries(law: Sequence[Source], sink: Sink) -> list[Source]:
+    """The files of the libraries that a `game` or `expansion` uses, by name; whether they all exist is looked at later (compile.py)."""
+    names = {m[1] for s in law for m in USES.finditer(s.text) if used_by(s.text[:m.start()]) in ("game", "expansion")}
+    if not names:
+        return []
+    from lawspeaker.interpreter.contributed import contributions
+    found = [contributions().verbs[n] for n in sorted(names) if n in contributions().verbs]
+    files = [read(p, f"{f.label}/{p.name}", sink) for f in found for p in sorted(f.folder.glob("*.law"))]
+    return [s for s in files if s is not None]
+
+
+def used_by(text: str) -> str:
+    """The word that the last declaration of a text begins with."""
+    words = TOP.findall(text)
+    return words[-1] if words else ""
 
 
 def read_expansions(chosen: Sequence[Expansion], sink: Sink) -> list[Added]:
@@ -85,7 +117,8 @@ def read_expansions(chosen: Sequence[Expansion], sink: Sink) -> list[Added]:
     for x in chosen:
         own = read_sources(x.folder, [], sink, x.label)
         out.append(Added(x.name, x.label, x.folder, tuple(own.law), tuple(own.data), closure(x, lambda e: (*e.after, *e.needs)),
-                         closure(x, lambda e: e.needs), frozenset(x.conflicts)))
+                         closure(x, lambda e: e.needs), frozenset(x.conflicts), str(x.folder.resolve()) if Path(x.origin).is_dir() else x.name,
+                         libraries=tuple(own.libraries)))
     return out
 
 

@@ -215,7 +215,7 @@ class State:
     def look(self, expression: str, player: int | None = None) -> Any:
         """What an expression of the law is in this position: ids, numbers, flags, lists of ids.
 
-        A player sees {"count": n} for a place hidden from him.  RulesetError: the text can never be read; RuleFault: it has
+        A player sees {"count": n} for a place hidden from him, with "known": [ids] for what was shown to him of it.  RulesetError: the text can never be read; RuleFault: it has
         no value now.
         """
         return self.game.looker(self.players).look(self, expression, player)

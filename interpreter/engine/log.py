@@ -68,6 +68,7 @@ class Record:
     short: str                                    # the label for those who may not know what was chosen
     secrets: tuple[tuple[int, Spot, Spot], ...]   # chosen pieces: where each lay before and after
     peeks: tuple[Spot, ...]                       # states whose entries stand in the label
+    sealed: bool                                  # chosen unseen: others read what comes of it
     news: list[Move | Changed | tuple[Any, ...]]
     reveals: bool
     entries: dict[int | None, list[Entry]] = field(default_factory=dict)
@@ -138,7 +139,8 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
     reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in REVEALING for x in news) or any(
         not x.source.visible(p) and x.there.visible(p) for x in moves for p in range(n))
     return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
-                  secrets(before, decision, value, moves, after), peeks(before, decision), news, reveals)
+                  secrets(before, decision, value, moves, after), peeks(before, decision), decision.question.sealed,
+                  news, reveals)
 
 
 def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:
@@ -195,7 +197,9 @@ def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: 
         if layout.pieces[0] <= t < layout.pieces[1]:
             out.append((t, known.of_place[before._cells[layout.where + t]], known.of_place[after[layout.where + t]]))
         else:
-            out.extend((t, m.source, m.there) for m in moves if m.thing == t)
+            ways = [(t, m.source, m.there) for m in moves if m.thing == t]
+            out.extend(ways or [(t, s, s) for s in known.all if s.seat == decision.player and layout.counted[0] <= t < layout.counted[1]
+                                and s.how != STATE and t in s.pieces(before._cells)])      # it will only move later
     return tuple(out)
 
 
@@ -234,6 +238,8 @@ def may_read(record: Record, viewer: int | None) -> bool:
     """Whether a player may know what was chosen."""
     if viewer is None or viewer == record.player:
         return True
+    if record.sealed:
+        return False
     by_thing: dict[int, bool] = {}
     for thing, source, there in record.secrets:
         by_thing[thing] = by_thing.get(thing, False) or source.visible(viewer) or there.visible(viewer)
@@ -400,17 +406,20 @@ def pick_line(state: State, found: tuple[tuple[int, int], ...], record: Record, 
     """What chance chose, for those who see where it lies.  Where it goes from there is told by the line of its way."""
     parts = []
     for spot, things, open_to_all in by_place(state, found):
-        where = f" of {place_name(state, spot, record.player)}" if spot is not None else ""
         seen = viewer is None or open_to_all or (spot is not None and spot.visible(viewer))
-        parts.append((named(state, things, spot.seat if spot is not None else None) if seen else counted(things, spot)) + where)
-    return "By chance: " + ", ".join(parts)
+        what = named(state, things, spot.seat if spot is not None else None) if seen else counted(things, spot)
+        parts.append(f" from {place_name(state, spot, record.player)}: {what}" if spot is not None else f": {what}")
+    return "By chance" + ";".join(parts)
 
 
 def show_line(state: State, who: int, found: tuple[tuple[int, int], ...], record: Record, viewer: int | None) -> str:
     """What was shown, for the one who saw it; the others know how many pieces of which place."""
-    parts = [(named(state, things, spot.seat if spot is not None else None) if viewer in (None, who) else counted(things, spot))
-             + (f" of {place_name(state, spot, record.player)}" if spot is not None else "") for spot, things, _ in by_place(state, found)]
-    return f"{seat_name(state, who)} {'sees' if viewer in (None, who) else 'looks at'} {', '.join(parts)}"
+    parts = []
+    for spot, things, _ in by_place(state, found):
+        assert spot is not None
+        what = named(state, things, spot.seat) if viewer in (None, who) else counted(things, spot)
+        parts.append(f"{place_name(state, spot, record.player)}: {what}")
+    return f"{seat_name(state, who)} looks at {'; '.join(parts)}"
 
 
 def ends_turn(record: Record) -> bool:

@@ -212,7 +212,8 @@ class Natives:
         return tuple(out)
 
     def pick(self, C: Cells, J: Journal, n: int, things: tuple[int, ...], source: int) -> tuple[int, ...]:
-        """Some entries of a list by lot, in their order; the source is the place of pieces that are only counted, else -1."""
+        """Some entries of a list by lot, in their order; the source is the place of pieces that are only counted (-2: one
+        of several), else -1."""
         left = list(range(len(things)))
         found = [left.pop(chance.below(C, J, PICK, len(left))) for _ in range(max(0, min(n, len(things))))]
         picked = tuple(things[i] for i in sorted(found))
@@ -221,8 +222,8 @@ class Natives:
         return picked
 
     def place_of(self, C: Cells, t: int, source: int) -> int:
-        """The number of the place where a piece lies; -1 for what lies in no place."""
-        if source >= 0:
+        """The number of the place where a piece lies; -1 for what lies in no place, -2 where nobody says which it is."""
+        if source != -1:
             return source
         return C[self.where + t] if self.first_piece <= t < self.end_piece else -1
 

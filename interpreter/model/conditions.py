@@ -37,17 +37,19 @@ class Conditions:
     ranges: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     installed: Callable[[], frozenset[str]] = frozenset
 
-    def hold(self, e: n.Expr, needs: frozenset[str], conflicts: frozenset[str], sink: Sink) -> bool:
-        """Whether the condition holds now.  `needs` are surely played with where it stands, `conflicts` surely not."""
+    def hold(self, e: n.Expr, needs: frozenset[str], conflicts: frozenset[str], mentioned: frozenset[str], sink: Sink) -> bool:
+        """Whether the condition holds now.  `needs` are surely played with where it stands, `conflicts` surely not; `mentioned` are
+        expansions that the manifest speaks of, installed or not."""
         names = {x.name for x in walk(e) if isinstance(x, n.Name)}
-        unknown = names - self.on - set(self.settings)
+        unknown = names - self.on - set(self.settings) - mentioned
         if unknown:
             known = self.installed() | self.on | set(self.settings)
             for x in walk(e):
                 if isinstance(x, n.Name) and x.name in unknown - known:
                     near = nearest(x.name, known)
                     sink.error("weave/unknown-condition", x.span, f'"{x.name}" is no expansion and no setting of this game',
-                               hint=f'Did you mean "{near}"?' if near else f"There are: {', '.join(sorted(known))}." if known else "There are none.")
+                               hint=f'Did you mean "{near}"?' if near else
+                               f"An expansion that is not installed everywhere is named in the manifest: `loads after {x.name}`.")
                     return False
         values: dict[str, int] = {name: int(self.settings[name]) if name in self.settings else int(name in self.on) for name in names}
         try:

@@ -44,7 +44,7 @@ class Declarations:
         player.used = True
         self.model.kinds["Player"] = player
         self.names: dict[str, tuple[str, Span]] = {}
-        self.later: list[Callable[[], None]] = []
+        self.later: list[Callable[[], object]] = []
 
     def declare(self, name: str, what: str, span: Span) -> None:
         """Note a name of the game's top level; two meanings of one name are an error."""

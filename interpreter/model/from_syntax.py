@@ -54,6 +54,9 @@ class Collector(Moves):
                 elif isinstance(x, n.Until):
                     self.model.untils.append(x)
                     self.model.sites += [m.Site(c, until=x) for c in x.members if isinstance(c, (n.Change, n.Waive))]
+                    for c in x.members:
+                        if isinstance(c, n.Reaction) and c.word != "at":
+                            self.unbuilt("A rule around a verb inside `until`", c.span)
                 elif isinstance(x, n.Later):
                     self.model.laters.append(x)
 

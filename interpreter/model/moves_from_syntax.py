@@ -1,10 +1,12 @@
 """Syntax → forms, moves and cards of the model: the part of from_syntax.py that reads what players may do."""
 from __future__ import annotations
 
+from functools import partial
+
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.declarations import RESERVED, Declarations, a_or_an
 from lawspeaker.interpreter.model.sentences import Match
-from lawspeaker.interpreter.model.types import NUMBER
+from lawspeaker.interpreter.model.types import NUMBER, TEXT
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Label
 from lawspeaker.interpreter.text.spell import nearest
@@ -54,7 +56,7 @@ class Moves(Declarations):
                             hint=f'Write `{d.word} {name} "Title"` and the rest below.')
         made = self.model.moves[name] = m.MoveDecl(name, self.model.forms[d.word], d, d.name_span or d.span, len(self.model.moves))
         self.move_lines(d, made)
-        self.later.append(lambda: self.card(made))
+        self.later.append(partial(self.card, made))
 
     def move_lines(self, d: n.Entry, owner: m.Form | m.MoveDecl) -> None:
         """The lines of a form or a move."""
@@ -64,7 +66,7 @@ class Moves(Declarations):
                     if isinstance(x, n.ChooseOne):
                         self.unbuilt("`choose one` in the header of a move", x.span)
                 case n.Line() if isinstance(owner, m.MoveDecl) and x.sentence.verb in fact_names(owner):
-                    self.later.append(lambda x=x: self.fact_of_card(owner, x))  # type: ignore[misc]
+                    self.later.append(partial(self.fact_of_card, owner, x))
                 case n.Line():
                     found = self.clause(x.sentence, "form" if d.word == "form" else "move")
                     if found is not None:
@@ -74,7 +76,7 @@ class Moves(Declarations):
                 case n.Playable():
                     self.playable(x, owner)
                 case n.Change() | n.Waive():
-                    self.later.append(lambda x=x: self.change_of_card(owner, x))  # type: ignore[misc]
+                    self.later.append(partial(self.change_of_card, owner, x))
                 case n.Field(word="fact") if isinstance(owner, m.Form):
                     if owner.card is None:
                         self.sink.error("form/no-card", x.span, f'Only cards have facts, and "{owner.name}" makes none',
@@ -82,7 +84,7 @@ class Moves(Declarations):
                     else:
                         owner.card.facts[x.name] = self.fact(x, owner.card)
                 case n.Reaction() if isinstance(owner, m.MoveDecl):
-                    self.later.append(lambda x=x: self.reaction_of_card(owner, x))  # type: ignore[misc]
+                    self.later.append(partial(self.reaction_of_card, owner, x))
                 case n.Watcher() | n.Reaction():
                     self.unbuilt("This line of a move", x.span)
                 case _:
@@ -112,8 +114,9 @@ class Moves(Declarations):
                     self.sink.error("form/of-card", x.span, "This is said by each card", hint="Write it into the cards.")
                 elif found.verb.words.startswith("text"):
                     owner.printed = found.holes["printed"] if isinstance(found.holes["printed"], n.Text) else None
+                    self.later.append(partial(self.text_of_card, owner, x))
                 else:
-                    self.later.append(lambda: self.copies_of_card(owner, found.holes["n"], x))
+                    self.later.append(partial(self.copies_of_card, owner, found.holes["n"], x))
             case "copies {n} for each player":
                 self.unbuilt("Cards of which each player has copies", x.span)
 
@@ -154,7 +157,7 @@ class Moves(Declarations):
     def copies_of_card(self, move: m.MoveDecl, amount: n.Expr, x: n.Line) -> None:
         thing, kind = self.card(move), move.card
         if thing is None or kind is None:
-            self.sink.error("form/no-card", x.span, f'Only cards have copies, and a "{move.form.name}" is none',
+            self.sink.error("form/no-card", x.span, f'Only cards have copies, and {a_or_an(move.form.name)} is none',
                             hint="Write `card kept in PLACE` into the form.")
             return
         for _, tail in self.tails(x.tails, "copies"):
@@ -162,6 +165,14 @@ class Moves(Declarations):
         kind.facts.setdefault("copies", m.Fact("copies", NUMBER, x.span, n.Number(x.span, 1), owner=kind, used=True))
         kind.copies = n.Name(x.span, "copies")    # each card of the form says how many
         thing.facts["copies"] = amount
+
+    def text_of_card(self, move: m.MoveDecl, x: n.Line) -> None:
+        """What is printed on a card is a fact that screens and texts may read: `{r.text}`."""
+        thing, kind = self.card(move), move.card
+        if thing is None or kind is None or move.printed is None:
+            return
+        kind.facts.setdefault("text", m.Fact("text", TEXT, x.span, n.Text(x.span, ("",)), owner=kind, used=True))
+        thing.facts["text"] = n.Text(move.printed.span, (move.printed.plain,))
 
     def fact_of_card(self, move: m.MoveDecl, x: n.Line) -> None:
         thing = self.card(move)

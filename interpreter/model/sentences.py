@@ -70,6 +70,10 @@ def report_no_match(verb: str, verb_span: Span, span: Span, pieces: Iterable[n.P
         names = sorted({w for p in known for w in p.first})
         own, word = nearest(verb, names), nearest(verb, keywords())
         near = word if word and (not own or slips(verb, word, 3) < slips(verb, own, 3)) else own
+        if what == "step" and any(words_of(p) == "becomes" for p in pieces):
+            sink.error("name/unknown-verb", verb_span, f'What "{verb}" becomes here must end at some time',
+                       hint="Write `until end of turn` above it, or another end, and this line below that, indented.")
+            return
         sink.error(f"name/unknown-{'verb' if what == 'step' else 'line'}", verb_span,
                    f'I do not know the {"verb" if what == "step" else "line"} "{verb}"',
                    hint=f'Did you mean "{near}"?' if near else

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from lawspeaker.interpreter.model.conditions import Conditions
+from lawspeaker.interpreter.model.declarations import a_or_an
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Label, Sink
 from lawspeaker.interpreter.text.source import Span
@@ -95,7 +96,8 @@ class Loom:
         match d:
             case n.Together():
                 needs = part.needs | {part.name} if part is not None else frozenset()
-                if self.conditions.hold(d.condition, needs, part.conflicts if part is not None else frozenset(), self.sink):
+                conflicts = part.conflicts if part is not None else frozenset()
+                if self.conditions.hold(d.condition, needs, conflicts, mentioned(part) if part is not None else frozenset(), self.sink):
                     for inner in d.declarations:
                         self.declaration(inner, part)
             case n.Extends() | n.Replaces() | n.Removes() if part is None:
@@ -176,11 +178,17 @@ class Loom:
         other = next((k for k in known if k[1] == name and k[0] != "to"), None)
         same = [k[1] for k in known if k[0] == word]
         near = nearest(name, same) or nearest(name, [k[1] for k in known])
-        hint = f"It is a {other[0]}: write `{how} {other[0]} {name}`." if other is not None else \
+        what = "verb" if word == "to" else word
+        hint = f"It is {a_or_an(other[0])}: write `{how} {other[0]} {name}`." if other is not None else \
             f'Did you mean "{near}"?' if near else \
             f"There are: {', '.join(dict.fromkeys(x for x in same if x))}." if any(same) else f"No {word} is declared."
-        self.sink.error("weave/unknown-target", span, f'There is no {word} "{name}" that could be {how[:-1]}d' if how != "extends" else
-                        f'There is no {word} "{name}" that could be extended', hint=hint)
+        self.sink.error("weave/unknown-target", span, f'There is no {what} "{name}" that could be {DONE[how]}', hint=hint)
+
+
+def mentioned(part: Part) -> frozenset[str]:
+    """The expansions that a manifest speaks of: they need not be installed."""
+    return frozenset(p.name for f in part.files for d in f.declarations if isinstance(d, n.Entry) and d.word == "expansion"
+                     for x in d.members if isinstance(x, n.Line) for p in x.sentence.pieces if isinstance(p, n.Name))
 
 
 def heading(d: Declared) -> Span:
@@ -214,6 +222,7 @@ def all_keys(declarations: Collection[n.Declaration]) -> Iterator[Key]:
             yield from all_keys([x for x in d.members if isinstance(x, n.Phase)])
 
 
+DONE = {"extends": "extended", "replaces": "replaced", "removes": "removed"}
 RUNS = (n.Does, n.Phase, n.Line)                  # members of a phase that are played in order
 
 
@@ -224,12 +233,15 @@ def extended(old: n.Entry | n.Phase, extra: n.Entry | n.Phase, sink: Sink) -> n.
     lines = [x for x in extra.members if not (bare(x, "before") or bare(x, "after"))]
     members = list(old.members)
     if (before or after) and isinstance(old, n.Entry) and old.word in ("rule", "value", "score", "table", "player", "kind", "grid", "game"):
-        sink.error("weave/nothing-done", (before + after)[0].span, f"{a_word(old.word)} does nothing that could have something before or after it",
+        sink.error("weave/nothing-done", (before + after)[0].span, f"{a_or_an(old.word).capitalize()} does nothing that could have something before or after it",
                    hint="`before` and `after` stand in an extension of a phase, a form or a move.")
         before, after = [], []
     first = next((i for i, x in enumerate(members) if isinstance(x, RUNS) and runs(x, old)), len(members))
     members[first:first] = before
     if isinstance(old, n.Entry) and old.word == "value":
+        if old.value is not None:                 # `value x = E` is one case, the last
+            members.append(n.Gives(old.value.span, old.value, ()))
+            old = replace(old, value=None)
         last = next((i for i, x in enumerate(members) if isinstance(x, n.Gives)), len(members))
         members[last:last] = lines
     else:
@@ -248,6 +260,3 @@ def runs(x: n.Member, owner: n.Entry | n.Phase) -> bool:
 def bare(x: n.Member, word: str) -> bool:
     return isinstance(x, n.Reaction) and x.word == word and x.sentence is None
 
-
-def a_word(word: str) -> str:
-    return f"{'An' if word[:1] in 'aeio' else 'A'} {word}"

@@ -323,7 +323,10 @@ def cell_of(code: Code, scope: Scope, e: n.Expr, wrote: Wrote) -> V | None:
         s.written = True
         wrote.add(id(s))
         return v
-    if not (isinstance(v, V) and isinstance(v.type, WrongType)):
+    if isinstance(v, PlaceSet):
+        code.b.sink.error("type/state-wanted", e.span, "Only a state can be changed, this is a place",
+                          hint=f"Pieces move: write `move … to {e.span.text}`.")
+    elif not (isinstance(v, V) and isinstance(v.type, WrongType)):
         code.b.sink.error("type/state-wanted", e.span, "Only a state can be changed, this is none",
                           hint="Declare it with `state`, or change what it is computed from.")
     return None

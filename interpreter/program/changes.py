@@ -65,8 +65,8 @@ def until(code: Code, scope: Scope, step: n.Until) -> ir.Expr:
     b = code.b
     uses: ir.Expr = ir.Const(-1)
     counts = [x for x in step.bounds if x.count is not None]
-    for x in step.bounds:
-        check_bound(b, x)
+    for bound in step.bounds:
+        check_bound(b, bound)
     if len(counts) > 1:
         b.sink.error("language/not-built-yet", counts[1].span, "Two counts in one `until` are not built yet", hint="Write two `until` blocks.")
     if counts and counts[0].count is not None:
@@ -135,7 +135,9 @@ def come_due(code: Code, scope: Scope, step: n.Later) -> None:
             code.emit(ir.Store(cell, None, ir.Native("without", (ir.Load(cell), ir.Reg(entry)))))
             lower_block(code, inner.child(), step.block)
         branches(code, [step.block, *step.block.steps], [(condition, run)], None)
+    code.nodes.append(id(step.block))
     loop(code, step.block, entry, ir.Load(cell), one)
+    code.nodes.pop()
 
 
 def during_until(code: Code, scope: Scope, step: n.Until, r: n.Reaction) -> None:
@@ -156,7 +158,9 @@ def during_until(code: Code, scope: Scope, step: n.Until, r: n.Reaction) -> None
         mine = fold.TRUE if step.everyone else fold.op("eq", who, scope.you)
         condition = fold.both([mine, flag(b, inner, r.condition) if r.condition is not None else None])
         branches(code, [r.block, *r.block.steps], [(condition, lambda: lower_block(code, inner.child(), r.block))], None)
+    code.nodes.append(id(r.block))
     loop(code, r.block, entry, ir.Load(b.made[("until", id(step))]), one)
+    code.nodes.pop()
 
 
 # ---- values ----------------------------------------------------------------------------------------------------
@@ -174,6 +178,7 @@ def parameter_names(b: Builder, x: n.Change) -> list[str]:
 
 def check_targets(b: Builder) -> None:
     """Every change speaks of a value of the game."""
+    from lawspeaker.interpreter.program.values import arguments_of
     for site in b.model.sites:
         x = site.change
         if isinstance(x, n.Waive):
@@ -187,8 +192,8 @@ def check_targets(b: Builder) -> None:
                          hint="A state is changed by `set`, `add` and `take`." if state else
                          f'Did you mean "{near}"?' if near else "Declare it with `value`.")
         elif isinstance(x.target, n.Call) and len(parameter_names(b, x)) != len(v.parameters):
-            b.sink.error("value/arguments", x.target.span, f'"{v.name}" has {len(v.parameters)} parameters, here are {len(x.target.arguments)} names',
-                         hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
+            b.sink.error("value/arguments", x.target.span, f'"{v.name}" takes {arguments_of(len(v.parameters))}, here are {len(x.target.arguments)}',
+                         hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)})." if v.parameters else f"Write {v.name}.")
 
 
 def speaks_of_it(e: n.Expr) -> bool:

@@ -5,6 +5,7 @@ The order of the parts is the table of contents of this folder.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
@@ -199,15 +200,15 @@ def declare_functions(b: Builder) -> None:
                 for moment in member.moments:
                     note_reaction(b, moment, key)
 
-    for x, _ in reactions(model):
-        if of_move_key(model, x):
-            b.made[("rule", id(x))] = b.function(x.word, kind(("rule", id(x))), ("you",), x.span).number
+    for r, _ in reactions(model):
+        if of_move_key(model, r):
+            b.made[("rule", id(r))] = b.function(r.word, kind(("rule", id(r))), ("you",), r.span).number
     for u in model.untils:
-        for x in u.members:
-            if isinstance(x, n.Reaction):
-                key = ("until rule", id(x))
-                b.made[key] = b.function("until rule", kind(key), ("you",), x.span).number
-                for moment in x.moments:
+        for y in u.members:
+            if isinstance(y, n.Reaction) and y.word == "at":
+                key = ("until rule", id(y))
+                b.made[key] = b.function("until rule", kind(key), ("you",), y.span).number
+                for moment in y.moments:
                     note_reaction(b, moment, key)
     for step in model.laters:
         key = ("later rule", id(step))
@@ -254,15 +255,15 @@ def make_rules(b: Builder) -> None:
         for member in entry.members:
             if isinstance(member, n.Reaction) and member.word == "at":
                 make_reaction(b, member, entry)
-    for x, card in reactions(b.model):
-        if of_move_key(b.model, x):
-            make_reaction(b, x, card)
+    for around, card in reactions(b.model):
+        if of_move_key(b.model, around):
+            make_reaction(b, around, card)
     for u in b.model.untils:
         for x in u.members:
-            if isinstance(x, n.Reaction):
-                make_put_off(b, ("until rule", id(x)), x.moments, lambda code, scope, u=u, x=x: during_until(code, scope, u, x))  # type: ignore[misc]
+            if isinstance(x, n.Reaction) and x.word == "at":
+                make_put_off(b, ("until rule", id(x)), x.moments, partial(during_until, step=u, r=x))
     for step in b.model.laters:
-        make_put_off(b, ("later rule", id(step)), (step.moment,), lambda code, scope, step=step: come_due(code, scope, step))  # type: ignore[misc]
+        make_put_off(b, ("later rule", id(step)), (step.moment,), partial(come_due, step=step))
 
 
 def make_reaction(b: Builder, r: n.Reaction, entry: n.Entry | None = None) -> None:

@@ -455,6 +455,7 @@ class Question:
     span: int = -1
     among: Expr | None = None    # of positions: the list that they count, whose entries are written as `shown`
     shown: str = "number"
+    sealed: bool = False         # nobody else learns the answer from the question
     guards: tuple["Expr | None", ...] = ()        # of each move: what must hold besides its header (empty: nothing)
 
 

@@ -15,10 +15,11 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument, moment_comes, verb_function
 from lawspeaker.interpreter.program.cards import begin_card, end_card, name_card
 from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
+from lawspeaker.interpreter.program.choosing import choices
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
-from lawspeaker.interpreter.program.steps import branches, choices, lower_block
+from lawspeaker.interpreter.program.steps import branches, lower_block
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.program.windows import name_arguments, timing_of
 from lawspeaker.interpreter.syntax import nodes as n
@@ -323,8 +324,6 @@ def effect(code: Code, move: m.MoveDecl, scope: Scope) -> None:
     """The `does` of the forms, in it or after it that of the move; an extension adds blocks before and after."""
     forms = [d.block for entry in entries_of(move)[:-1] for d in entry.members if isinstance(d, n.Does)]
     own = [d.block for d in move.entry.members if isinstance(d, n.Does)]
-    if not own:
-        forms, own = forms[:-1], forms[-1:]
     state = {"done": False}
 
     def its_effect(inner: Code, at: Scope) -> None:

@@ -473,9 +473,9 @@ class Printer:
                 if self.one_line(q):
                     self.depth -= 1
                     return
-                self.line(f"you = {self.e(q.player)}")
+                self.line(f"_asked = {self.e(q.player)}")             # guards may speak of `you`, whose moment it is
                 self.line("out = []")
-                self.offered(q, "you", "out")
+                self.offered(q, "_asked", "out")
                 self.line("return out")
                 self.depth -= 1
                 self.player_of(q)

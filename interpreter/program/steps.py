@@ -2,11 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
-from lawspeaker.interpreter.model.types import NUMBER, FlagType, ListType, NumberType, ThingType
+from lawspeaker.interpreter.model.types import NUMBER, NumberType
 from lawspeaker.interpreter.model.walk import walk as nodes_below
 from lawspeaker.interpreter.program import acts, acts_chance, fold, ir
 from lawspeaker.interpreter.program import collections as c
@@ -230,12 +229,9 @@ def dispatch(code: Code, scope: Scope, step: n.Step, want: bool) -> ir.Expr | No
             return stop(code, step)
         case n.End():
             return end(code, step)
-        case n.Choose():
-            return choose(code, scope, step, None)
-        case n.ChooseOne():
-            return choose_one(code, scope, step)
-        case n.May():
-            return may(code, scope, step)
+        case n.Choose() | n.ChooseOne() | n.May():
+            from lawspeaker.interpreter.program import choosing
+            return choosing.ask(code, scope, step)
         case n.If():
             return if_step(code, scope, step)
         case n.ForEach():
@@ -380,61 +376,6 @@ def end(code: Code, step: n.End) -> ir.Expr | None:
     return ir.Const(ir.NOT)
 
 
-def choose(code: Code, scope: Scope, step: n.Choose, label: ir.Text | None) -> ir.Expr | None:
-    b = code.b
-    new_name(code, scope, step.name, step.name_span)
-    source, among = choices(code, scope, step)
-    w = c.walk(b, source, pieces=False)
-    lst = c.as_list(b, w)
-    prompt = text(b, scope, step.prompt)
-    cites = tuple(x.id for x in step.cites)
-    how = "number" if isinstance(w.item, NumberType) else "thing" if isinstance(w.item, ThingType) else "list"
-    reg = b.register(step.name)
-    known = isinstance(lst, ir.Const) and len(lst.value) > 0
-    if step.amount is not None:
-        return choose_several(code, scope, step, w, lst, prompt, how, reg, cites, among)
-    options = lst if isinstance(lst, ir.Const) else code.set(lst, "options")
-    question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span), **among)
-    if known or not code.resumable:
-        code.ask(question, reg)
-    else:
-        ask, after = code.new_block(), code.new_block()
-        code.emit(ir.Set(reg, ir.Const(ir.NONE)))
-        code.close(ir.If(fold.op("gt", ir.Length(options), fold.ZERO), (ir.Goto(ask.number),), (ir.Goto(after.number),)))
-        code.start(ask)
-        code.ask(question, reg)
-        code.goto(after)
-        code.start(after)
-        b.made.setdefault("missing", {})[step.name] = reg
-    scope.names[step.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), step.name_span)
-    return None if known else fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), ir.Const(ir.FULLY), NOT_DONE)
-
-
-def choose_several(code: Code, scope: Scope, step: n.Choose, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
-                   how: str, reg: str, cites: tuple[str, ...], among: dict[str, Any]) -> ir.Expr | None:
-    b = code.b
-    assert step.amount is not None
-    options = code.set(lst, "options")
-    count = ir.Length(options)
-    wanted = number(b, scope, step.amount.number) if step.amount.number is not None else count
-    least = wanted if step.amount.word == "exactly" else fold.ZERO
-    code.ask(ir.Question("set", scope.you, prompt, list=options, how=how, least=least, most=fold.op("min", wanted, count), cites=cites,
-                         span=b.span(step.span), **among), reg)
-    scope.names[step.name] = Local(V(ir.Reg(reg), ListType(w.item, True), c.one_source(w)), step.name_span)
-    return ir.Const(ir.FULLY)
-
-
-def choices(code: Code, scope: Scope, step: n.Choose) -> tuple[c.Collection, dict[str, Any]]:
-    """What is chosen from.  From a list that is no set its positions; the question then says which list they count."""
-    source = range_or_collection(code, scope, step.source, step.to)
-    found = c.positions(source)
-    if found is None:
-        return source, {}
-    item = c.item_type(source)
-    shown = "thing" if isinstance(item, ThingType) else "flag" if isinstance(item, FlagType) else "number"
-    return found[0], {"among": found[1], "shown": shown}
-
-
 def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | None) -> c.Collection:
     if to is not None:
         low, high = number(code.b, scope, source), number(code.b, scope, to)
@@ -444,59 +385,8 @@ def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | N
     return collection(code.b, scope, source)
 
 
-def choose_one(code: Code, scope: Scope, step: n.ChooseOne) -> ir.Expr | None:
-    b = code.b
-    conditions, keys = [], []
-    for i, o in enumerate(step.options):
-        if o.costs:
-            unbuilt(code, o.costs[0], "A cost of an option inside an effect")
-        label = text(b, scope, o.label)
-        assert label is not None
-        keys.append((o.key, label))
-        conditions.append(flag(b, scope, o.condition) if o.condition is not None else fold.TRUE)
-        if any(o.key == p.key for p in step.options[:i]):
-            b.sink.error("name/declared-twice", o.key_span, f'There are two options "{o.key}"', hint="Give them different names.")
-    lst: ir.Expr = ir.Const(tuple(range(len(keys))))
-    if any(x != fold.TRUE for x in conditions):
-        table = b.register("o")
-        lst = ir.Each("collect", table, lst, fold.either(
-            [fold.both([fold.op("eq", ir.Reg(table), ir.Const(i)), x]) for i, x in enumerate(conditions)]))
-    reg = b.register("option")
-    code.ask(ir.Question("option", scope.you, text(b, scope, step.prompt), list=lst, keys=tuple(keys),
-                         cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
-    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(i)), arm_block(code, scope, o.block))
-                            for i, o in enumerate(step.options)], None)
-    return None
-
-
 def arm_block(code: Code, scope: Scope, block: n.Block):  # type: ignore[no-untyped-def]
     return lambda: lower_block(code, scope.child(), block)
-
-
-def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
-    b = code.b
-    reg = b.register("yes")
-    label = text(b, scope, step.label)
-    if label is None:
-        inner = step.block.steps[0] if step.block.steps else None
-        label = ir.Text((inner.span.text[:1].upper() + inner.span.text[1:] if inner is not None else "Yes",))
-        if isinstance(inner, n.Choose) and inner.prompt is not None:
-            label = text(b, scope, inner.prompt) or label
-    code.ask(ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)),
-                         cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
-    bare = step.label is None and len(step.block.steps) == 1
-    inner_scope = scope.child()
-    before = set(scope.names)
-
-    def declined() -> None:
-        """`may choose x`: without a choice, later steps that use x are not done."""
-        for name, local in scope.names.items():
-            if name not in before and isinstance(local, Local) and isinstance(local.value, V) and isinstance(local.value.ir, ir.Reg):
-                code.emit(ir.Set(local.value.ir.name, ir.Const(ir.NONE)))
-                b.made.setdefault("missing", {})[name] = local.value.ir.name
-    run = (lambda: guarded(code, scope, step.block.steps[0], [])) if bare else arm_in(code, inner_scope, step.block)
-    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(1)), run)], declined)
-    return fold.select(fold.op("eq", ir.Reg(reg), ir.Const(1)), ir.Const(ir.FULLY), NOT_DONE)
 
 
 def if_step(code: Code, scope: Scope, step: n.If) -> ir.Expr | None:
@@ -519,8 +409,6 @@ def arm_in(code: Code, scope: Scope, block: n.Block):  # type: ignore[no-untyped
 
 def for_each(code: Code, scope: Scope, step: n.ForEach) -> ir.Expr | None:
     b = code.b
-    if step.at_once:
-        return unbuilt(code, step, "`for each … at once`")
     new_name(code, scope, step.name, step.name_span)
     source = range_or_collection(code, scope, step.source, step.to)
     w = c.walk(b, source, pieces=True)
@@ -531,7 +419,11 @@ def for_each(code: Code, scope: Scope, step: n.ForEach) -> ir.Expr | None:
     own = flag(b, inner, step.condition) if step.condition is not None else None
     condition = fold.both([keep, own])
     items = w.list if condition == fold.TRUE else ir.Each("collect", reg, w.list, condition)
-    loop(code, step, reg, items, lambda: lower_block(code, inner, step.block))
+    if step.at_once:
+        from lawspeaker.interpreter.program import sealed
+        sealed.at_once(code, inner, step, reg, items)
+    else:
+        loop(code, step, reg, items, lambda: lower_block(code, inner, step.block))
     return None
 
 

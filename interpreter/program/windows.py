@@ -15,6 +15,7 @@ from lawspeaker.interpreter.program.calls import call_chosen
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text
 from lawspeaker.interpreter.program.schema import ACTIVE
+from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
@@ -61,8 +62,8 @@ def known_moment(b: Builder, x: n.Moment) -> bool:
         return False
     moment.used = True
     if x.arguments and len(x.arguments) != len(moment.parameters):
-        b.sink.error("value/arguments", x.span, f'The moment "{x.name}" has {len(moment.parameters)} arguments',
-                     hint=f"Write {x.name}({', '.join(p.name for p in moment.parameters)}).")
+        b.sink.error("value/arguments", x.span, f'The moment "{x.name}" has {arguments_of(len(moment.parameters))}',
+                     hint=f"Write {x.name}({', '.join(p.name for p in moment.parameters)})." if moment.parameters else f"Write {x.name}.")
         return False
     return True
 

@@ -34,7 +34,7 @@ def scenario(text_or_path: str | Path) -> int:
         scenario(Path(__file__).parent / "scenarios")
         scenario('''
         - scenario: Three in a row win
-          ruleset: tic_tac_toe
+          ruleset: noughts
           players: [x, o]
           …
         ''')
@@ -66,7 +66,7 @@ def play(game: Game | str | State, *choices: str | tuple[str, Sequence[int]], pl
          seed: int = 0, first: str | int | None = 0) -> State:
     """A new game (or a copy of a position), and these choices made in it, by key or label: the position after them.
 
-        state = play("connect_four", "drop 4", "yellow: drop 4")
+        state = play("drops", "drop 4", "yellow: drop 4")
         state = play(state, ("raid", [3, 5]))
 
     `"seat: choice"` also says who must be asked; a pair also says how the dice fall.  AssertionError says why a choice is not possible.
@@ -141,7 +141,7 @@ def random_games(game: Game | str, n: int = 10, *, players: int | Sequence[str] 
                  limit: int = ENDLESS) -> int:
     """Play whole games by chance: none may fault, go on for ever, or lose or make a piece.  How many decisions there were.
 
-        random_games(load("fire_and_axe", expansions=["runes"]), 20, players=4)
+        random_games(load("my_game", expansions=["my_expansion"]), 20, players=4)
 
     Choices are those of the game's first bot (random where it has none); `bot` takes another one, or `random`.
     """
@@ -192,7 +192,7 @@ def assert_no_leak(game: Game | str, n: int = 3, *, players: int | Sequence[str]
                    limit: int = 400) -> int:
     """Play games, and search every text that a player can read for what he must not know.  How many texts were searched.
 
-        assert_no_leak(load("fire_and_axe", expansions=["runes"]), players=3)
+        assert_no_leak(load("my_game", expansions=["my_expansion"]), players=3)
 
     Each piece gets a marker into its name, which no other word of the game has.  At each decision, for each player, the view
     may have only markers of what lies where he sees it now; the log, and for who decides the prompt, the options and what refusals

@@ -59,5 +59,13 @@ def expansions(named: Sequence[str], path: Path) -> tuple[str, ...]:
     for name in [*wanted, *(n for n in own.needs if own.name in wanted and n not in wanted)]:
         there = folder if name == own.name else folder.parent / name
         near = name == own.name or (name not in installed and declared(there) is not None)
-        out.append(str(there) if near and installed.get(name) != there.resolve() else name)
+        out.append(as_named(there) if near and installed.get(name) != there.resolve() else name)
     return tuple(out)
+
+
+def as_named(folder: Path) -> str:
+    """The folder as people see it: from where they are, if it lies below."""
+    try:
+        return folder.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except (ValueError, OSError):
+        return str(folder)

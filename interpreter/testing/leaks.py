@@ -99,15 +99,15 @@ def visible(state: State, player: int) -> set[int]:
 
 def privately(state: State, player: int) -> set[int]:
     """The pieces that a player was shown and still knows."""
-    known = getattr(state, "known_to", None)
-    return set(known(player)) if known is not None else set()
+    layout = state._edition.program.layout
+    return {t for t in range(*layout.pieces) if player in state._cells[layout.known + t]} if layout.known >= 0 else set()
 
 
 def shown_to(news: Sequence[Any], player: int) -> Iterator[int]:
     """The pieces that were shown to a player among the news of a decision."""
     for x in news:
-        if isinstance(x, tuple) and x[0] == "show" and player in x[1:]:
-            yield from (t for t in x[1:] if isinstance(t, int))
+        if isinstance(x, tuple) and x[0] == "show" and x[1] == player:
+            yield from (thing for thing, _place in x[2])
 
 
 def views(value: Any, where: str) -> Iterator[tuple[str, str]]:

@@ -250,8 +250,8 @@ def take(play: Play, step: Step) -> None:
 
 def check_dice(play: Play, step: Step, begins: int) -> None:
     state = play.state
-    rolled = [x for i in range(begins, len(state._journal), 2) if state._journal[i] == -1 and state._journal[i + 1][0] == "roll"
-              for x in state._journal[i + 1][1]]
+    events = [state._journal[i + 1] for i in range(begins, len(state._journal), 2) if state._journal[i] == -1]
+    rolled = [x for event in events if event[0] in ("roll", "reroll") for x in event[-1]]
     if rolled:
         play.log.append(f"  dice: {', '.join(map(str, rolled))}")
     left = state._cells[DICTATED]

@@ -171,7 +171,7 @@ def test_facts_without_a_default_are_filled_in(run, tmp_path: Path) -> None:
 extends player
   area hand of Spell, seen by owner
 
-extends table
+table
   pile stack of Spell, seen by nobody
 
 form spell is action

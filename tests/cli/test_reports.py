@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,7 +91,7 @@ def test_trace(run, pebbles, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_explain(run, pebbles, monkeypatch: pytest.MonkeyPatch) -> None:
-    def explain(name: str, what: str) -> str:
+    def explain(name: str, what: str, expansions: Sequence[str] = ()) -> str:
         if what != "take pebbles":
             raise LookupError(f'I know nothing named "{what}".')
         return "Take one to three pebbles."

@@ -62,3 +62,16 @@ def test_the_inventory_notices(table: Table) -> None:
             cells[s.cell] = wrong(cells[s.cell])
             with pytest.raises(AssertionError):
                 inventory.check(cells)
+
+
+@pytest.mark.slow
+def test_a_thousand_games_end(table: Table) -> None:
+    """With the bot that `simulate` takes if nobody says otherwise: every game ends, with the pieces that it began with."""
+    if not table.expansions:
+        pytest.skip("games alone are simulated elsewhere")
+    bot = next(iter(table.game.bots), None)
+    inventory = Inventory(table, table.new(0))
+    for seed in range(1000):
+        state, decisions = table.game.playout(seed, table.players, bot_seed=seed, limit=50_000, bot=bot)
+        assert state.over, f"game {seed} has not ended after {decisions} decisions"
+        inventory.check(state._cells)

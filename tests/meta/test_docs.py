@@ -6,17 +6,12 @@ In docs/language.md
   ```step           steps, each block put into a move of the example
   ```law unbuilt, ```step unbuilt   parse, and are refused with `language/not-built-yet`
   ```yaml NAME      a data file of the example
-In docs/tutorial.md, in order, in a folder with a copy of the rulesets
-  ```law NAME, ```yaml NAME   a file is written
-  ```sh, ```sh fails          commands, which end with exit code 0 or 1; with `lawspeaker` on the path
-  ```text           what the block before printed (a line `…` stands for any lines)
+In docs/tutorial.md, in order, in a folder with a copy of the rulesets: see pages.py
 """
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,8 +25,10 @@ from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.render import render_all
 from lawspeaker.interpreter.text.source import Source
 
-ROOT = Path(__file__).resolve().parents[2]
-BLOCK = re.compile(r"^```(\w+)(?: +([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+sys.path.insert(0, str(Path(__file__).parent))
+
+from pages import BLOCK, ROOT, follow
+
 EXAMPLE = "game fjord_market"
 
 
@@ -105,59 +102,6 @@ def test_what_is_not_built_says_so(block: Block) -> None:
 
 
 # ---- the tutorial -------------------------------------------------------------------------------------------------
-def environment(folder: Path) -> dict[str, str]:
-    """Plain output, and a command `lawspeaker` that is this checkout, installed or not."""
-    place = folder / ".bin"
-    place.mkdir()
-    command = place / "lawspeaker"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lawspeaker.cli "$@"\n', encoding="utf-8")
-    command.chmod(0o755)
-    path = os.pathsep.join([str(place), os.environ.get("PATH", "")])
-    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT / "src"), "NO_COLOR": "1", "COLUMNS": "100", "LC_ALL": "C.UTF-8",
-            "LAWSPEAKER_CACHE": str(folder / ".cache")}
-
-
-def plain(text: str) -> list[str]:
-    """Lines without the blanks at their ends and without empty lines at both ends: tables are padded."""
-    return [line.rstrip() for line in text.strip("\n").splitlines()]
-
-
-def fits(shown: list[str], said: list[str]) -> bool:
-    """Whether lines are as shown, where a line `…` stands for any number of lines, and `…` in a line for any text."""
-    if not shown:
-        return not said
-    if shown[0].strip() == "…":
-        return any(fits(shown[1:], said[i:]) for i in range(len(said) + 1))
-    pattern = ".*".join(re.escape(part) for part in shown[0].split("…"))
-    return bool(said) and re.fullmatch(pattern, said[0]) is not None and fits(shown[1:], said[1:])
-
-
-def follow(text: str, folder: Path, bless: bool) -> str:
-    """Do what the page says; the page with what was really printed, if `bless`, where it is not as shown."""
-    shutil.copytree(ROOT / "rulesets", folder / "rulesets")
-    env = environment(folder)
-    said, now, end = "", "", 0
-    for m in BLOCK.finditer(text):
-        language, info, body = m[1], m[2] or "", m[3]
-        place = f"tutorial.md:{text.count(chr(10), 0, m.start()) + 1}"
-        if language in ("law", "yaml") and info:
-            path = folder / info
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(body, encoding="utf-8")
-        elif language == "sh":
-            done = subprocess.run(["bash", "-euc", body], cwd=folder, env=env, capture_output=True, text=True, timeout=100,
-                                  stdin=subprocess.DEVNULL)
-            said = done.stdout + done.stderr
-            assert done.returncode == (1 if info == "fails" else 0), f"{place}\n{body}\n{said}"
-            assert "Traceback" not in said and "mistake in lawspeaker" not in said, f"{place}\n{said}"
-        elif language == "text" and not fits(plain(body), plain(said)):
-            assert bless, f"{place} shows\n{body}\nbut this is printed:\n{said}"
-            body = "\n".join(plain(said)) + "\n"
-        now += text[end:m.start()] + f"```{language}{' ' + info if info else ''}\n{body}```"
-        end = m.end()
-    return now + text[end:]
-
-
 TUTORIAL = ROOT / "docs/tutorial.md"
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="the blocks are written for a Unix shell")
 
@@ -167,14 +111,14 @@ def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
     """All but the part on the large game, which takes its time."""
     text = TUTORIAL.read_text(encoding="utf-8")
     begin, end = text.index("## 3. "), text.index("## 4. ")
-    follow(text[:begin] + "\n" * text.count("\n", begin, end) + text[end:], tmp_path / "tutorial", False)
+    follow("tutorial.md", text[:begin] + "\n" * text.count("\n", begin, end) + text[end:], tmp_path / "tutorial", False)
 
 
 @needs_bash
 @pytest.mark.slow
 def test_the_whole_tutorial_can_be_followed(tmp_path: Path, bless: bool) -> None:
     text = TUTORIAL.read_text(encoding="utf-8")
-    now = follow(text, tmp_path / "tutorial", bless)
+    now = follow("tutorial.md", text, tmp_path / "tutorial", bless)
     if bless:
         TUTORIAL.write_text(now, encoding="utf-8")
 

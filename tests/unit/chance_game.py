@@ -45,6 +45,7 @@ player
   area hand of Card, seen by owner
   area purse of Coin, seen by owner
   state luck: 0 to 200
+  state bid: 0 to 9, seen by owner
   state lots: list of number, up to 3, seen by owner
 rule nothing_left
   whenever no discards
@@ -112,7 +113,7 @@ action rob "Rob {victim}"
 action tip "Tip"
   does
     add 1 to day
-    choose two coins from purse
+    choose up to 2 coins from purse
     move coins to bank
 action throw "Throw"
   does
@@ -143,6 +144,28 @@ action spy "Spy on {victim}"
     show well to victim
     if possible(hide)
       add 1 to luck
+action pay_two "Pay two"
+  does
+    add 1 to day
+    choose 2 coins from purse
+    then
+      add 2 to luck
+    otherwise add 9 to luck
+    move coins to bank
+action auction "Bid in secret"
+  does
+    add 1 to day
+    for each p in players where p.luck > 0 at once
+      as p
+        choose bid_now from 0 to min(luck, 3) "Your bid"
+        choose coin from purse
+        set bid to bid_now
+        take bid_now from luck
+        move coin to bank
+action use "Use die {x}"
+  choose x from dice
+  does
+    add dice[x] to day
 action nest "Follow {victim}"
   choose victim from others
   does
@@ -155,7 +178,7 @@ action nest "Follow {victim}"
     move coin to bank
     show c to you
 score points "Points" = luck
-""".replace("choose two coins", "choose up to 2 coins")
+"""
 
 
 def thieves(folder: Path, law: str = LAW) -> lawspeaker.Game:
@@ -180,3 +203,75 @@ def played(game: lawspeaker.Game, seed: int, players: int = 3) -> Iterator[tuple
         assert list(options) == list(state._current())
         assert plain(twin._cells) == plain(state._cells)
         yield state, twin
+
+
+OWN_DECKS = """game own "Own decks"
+  players 2
+  seats red, blue
+  phase setup
+    does
+      for each p in players
+        as p
+          move 2 Good from stock to hold
+          move 2 Hand from crew_stock to hold
+  phase turn "{you}'s turn"
+    each player from first_player, again until day >= 40
+    offers action, exactly once
+kind Card
+  members ace, king, queen, jack
+  copies 1 for each player
+  starts in own_deck
+kind Good
+  members fish, wool
+  copies 5
+  starts in stock
+kind Hand
+  copies 6
+  starts in crew_stock
+table
+  state day: 0 to 99
+  area stock of Good, seen by everyone
+  area crew_stock of Hand, seen by everyone
+player
+  state seen_cards: 0 to many
+  pile own_deck of Card, refilled from own_pit, seen by nobody
+  pile own_pit of Card, up to 3, seen by everyone
+  area cards of Card, seen by owner
+  area hold of Good or Hand, seen by owner
+  area shed of Good, seen by owner
+action take_card "Draw"
+  does
+    add 1 to day
+    draw 2 from own_deck to cards
+action throw "Throw {c}"
+  choose c from cards
+  does
+    add 1 to day
+    move c to own_pit
+    otherwise move c to own_deck
+action lose "Lose"
+  does
+    add 1 to day
+    pick 1 from hold as x
+    if x is Good as g
+      move g to stock
+    else
+      discard x
+action spoil "Spoil"
+  does
+    add 1 to day
+    pick 1 from shed + crew_stock as x
+    discard x
+action meet "Meet"
+  does
+    add 1 to day
+    pick 1 from players as p
+    pick number of p.cards from p.cards as some_cards
+    add number of some_cards to seen_cards
+    for each c in some_cards
+      if c in p.cards
+        move c to p.own_pit
+    pick 2 from hold.Good as goods
+    for each g in goods
+      move g to shed
+"""

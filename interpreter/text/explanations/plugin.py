@@ -11,6 +11,9 @@ CODES: dict[str, str] = {
     "plugin/not-found":
         "A path behind `--plugin` or in the environment variable `LAWSPEAKER_PATH` leads nowhere. Paths there are separated by `:` (`;` "
         "on Windows).",
+    "plugin/not-words":
+        "A library of words lends verbs (`to …`) and values to the games and expansions that say `uses`. Anything else in it would change "
+        "these games unseen; that is what expansions are for.",
     "plugin/nothing-there":
         "A plugin is a folder with law, a folder of such folders, or Python that has hooks: functions with the names that "
         "`lawspeaker/plugins/hookspecs.py` lists, as `lawspeaker_bots`.",
@@ -23,6 +26,9 @@ CODES: dict[str, str] = {
     "plugin/unknown-hook":
         "All functions of a plugin whose names begin with `lawspeaker_` are hooks, and nobody calls one of this name. It is misspelt, or "
         "made for another version.",
+    "plugin/unknown-words":
+        "`uses` names a library of words: a folder of verbs and values that a plugin contributes. None that is installed, or found by "
+        "`--plugin` and `LAWSPEAKER_PATH`, has this name; the library's name is that of its folder.",
     "plugin/unreadable":
         "The law of a game or an expansion that a plugin brings has mistakes, or lacks its first line, so it is left out. `lawspeaker "
         "check` with its folder tells them all.",

@@ -2,6 +2,13 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "rule/core-verb":
+        "Rules come before, after or instead of verbs that the game declares with `to …`. What every game has, such as `move` and `add`, is "
+        "too small for that: watch what it changes with `whenever`, or let the game do it by a verb of its own.",
+    "rule/instead-of-move":
+        "A move is chosen by a player, so nothing is done instead of it. Replace a verb that the move does, or offer another move.",
     "rule/no-moment":
         "A rule says when it runs: `at end of turn`, `at town_taken(x)`, or `whenever` something becomes true.",
+    "rule/whose-moment":
+        "`own` and `any` say who is asked whether a card is played. A rule happens by itself; whose moment it is, is `you`.",
 }

@@ -2,6 +2,12 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "step/choice-behind-effect":
+        "`for each p in players at once` asks everybody first, unseen, and then does what comes of it, one after another. A choice "
+        "behind an effect would be made when others know more. Write all `choose` steps first.",
+    "step/nothing-unseen":
+        "`for each p in players at once` is for choices that nobody else may see before all have chosen. Its steps begin with "
+        "`choose`, inside `as p`. Without a choice `for each p in players` does the same.",
     "step/arm-alone":
         "`then`, `partly` and `otherwise` stand right below the step whose result they read, on the same level.",
     "step/arm-twice":
@@ -10,4 +16,6 @@ CODES: dict[str, str] = {
         "A step above ends what goes on here in any case, such as `stop` or `end game`, so this one never runs.",
     "step/no-effect":
         "`do its effect` stands in the `does` of a form: there each move of the form does what it declares itself.",
+    "step/no-usual":
+        "`do usual` stands in a rule with `instead of`, and does what would have happened without that rule.",
 }

@@ -165,3 +165,17 @@ def test_the_game_itself_keeps_its_names(secrets: Path) -> None:
     game = lawspeaker.load(secrets)
     assert_no_leak(game, 1)
     assert not leaks.MARKER.search(repr(game.new(2, 1).view()))
+
+
+def test_what_was_shown_is_known(secrets: Path) -> None:
+    law = '    if some deck\n      show first of deck to you'
+    assert assert_no_leak(lawspeaker.load(spoil(secrets, law)), 2) > 100
+
+
+def test_a_card_that_moves_later_is_not_named_before() -> None:
+    """A rune is discarded after the wind was turned: until then it lies in a hand that others do not see."""
+    state = given(lawspeaker.load("fire_and_axe", ["runes"]), {"red.hand": ["lokis_trick"], "red.ship": "bayeux", "red.hold": ["crew"]}, turn="red")
+    state = play(state, "discard_rune lokis_trick")
+    assert not any("Loki" in str(e) for e in state.log(player=1)) and any("Loki" in str(e) for e in state.log(player=0))
+    state.apply("leave")
+    assert any("Loki" in str(e) for e in state.log(player=1))

@@ -107,7 +107,7 @@ def folder(name: str) -> Path | None:
 
 
 # ---- play ------------------------------------------------------------------------------------------------------
-def load(name: str, expansions: Sequence[str] = (), data: Sequence[str] = (), settings: Mapping[str, int | bool] | None = None) -> Game:
+def load(name: str, expansions: Sequence[str] = (), data: Sequence[str] = (), settings: Mapping[str, int | bool | str] | None = None) -> Game:
     import lawspeaker
     game: Game = lawspeaker.load(name, expansions=list(expansions), data=list(data), settings=dict(settings or {}))
     return game

@@ -15,21 +15,23 @@ Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", he
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
-def settings_of(values: Sequence[str] | None) -> dict[str, int | bool]:
+def settings_of(values: Sequence[str] | None) -> dict[str, int | bool | str]:
     """Settings from words like `third_skull=false`.
 
-    >>> settings_of(["a=true", "b=3"])
-    {'a': True, 'b': 3}
+    >>> settings_of(["a=true", "b=3", "c=night"])
+    {'a': True, 'b': 3, 'c': 'night'}
     """
-    out: dict[str, int | bool] = {}
+    out: dict[str, int | bool | str] = {}
     for v in values or ():
         name, equals, value = (w.strip() for w in v.partition("="))
         if value in ("true", "false"):
             out[name] = value == "true"
         elif equals and value.lstrip("-").isdigit():
             out[name] = int(value)
+        elif equals and value.isidentifier():
+            out[name] = value
         else:
-            raise UsageMistake(f'--set {v}: write NAME=VALUE, where the value is true, false or a number.')
+            raise UsageMistake(f'--set {v}: write NAME=VALUE, where the value is true, false, a number or the id of a thing.')
     return out
 
 

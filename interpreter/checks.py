@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
 from lawspeaker.interpreter.model.checks import cited_ids, printed_numbers, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
-from lawspeaker.interpreter.sources import Added, Sources
+from lawspeaker.interpreter.sources import Sources
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -25,9 +24,6 @@ def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Non
     compiled = compile_model(sources, sink)
     for check in CHECKS:
         check(compiled, folder, label, sink)
-    for x in sources.expansions:
-        check_scenarios(compiled, x.folder, x.label, sink)
-    check_citations(compiled, folder, label, sink, sources.expansions)
     sink.diagnostics.sort(key=place)
 
 
@@ -59,7 +55,8 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
 def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """The form of the scenario files and the names in them; whether they hold is for `lawspeaker test`."""
     from lawspeaker.interpreter.testing import known_names
-    scenarios = read_scenarios(folder, label, sink)
+    scenarios = [s for where, its_label in ((folder, label), *((x.folder, x.label) for x in compiled.added))
+                 for s in read_scenarios(where, its_label, sink)]
     if compiled.readable:
         known_names.check(scenarios, compiled.model, sink)
 
@@ -84,9 +81,9 @@ def check_name(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None
                      hint=f'Did you mean "{folder.name}"?')
 
 
-def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink, added: Sequence[Added] = ()) -> None:
+def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """Law and scenarios against the catalogues, where there are any."""
-    found = citations(compiled, folder, label, sink, added)
+    found = citations(compiled, folder, label, sink, compiled.added)
     if not found.entries:
         return
     in_law = [(ident, span) for ident, spans in found.law.items() for span in spans]
@@ -100,4 +97,4 @@ def check_printed(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     printed_numbers.check(compiled.model, sink)
 
 
-CHECKS = (check_program, check_name, check_printed, check_scenarios)
+CHECKS = (check_program, check_name, check_printed, check_scenarios, check_citations)

@@ -16,7 +16,9 @@ from lawspeaker.interpreter.model.conditions import Conditions
 from lawspeaker.interpreter.model.from_data import DataReader, FactOrigin
 from lawspeaker.interpreter.model.from_syntax import Collector
 from lawspeaker.interpreter.model.libraries import known_only, words_only
+from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.model.weave import Part, Woven, weave
+from lawspeaker.interpreter.sources import Added
 from lawspeaker.interpreter.sources import Sources as Sources
 from lawspeaker.interpreter.sources import core_source as core_source
 from lawspeaker.interpreter.sources import read_sources as read_sources
@@ -37,6 +39,7 @@ class Compiled:
     lost: frozenset[str] = frozenset()           # words of the declarations that could not be read: they may declare them
     woven: Woven = field(default_factory=Woven)
     lent: frozenset[str] = frozenset()           # files of libraries: nobody need use all of their words
+    added: tuple[Added, ...] = ()                # the expansions that are woven in
 
 
 def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | None = None) -> Compiled:
@@ -58,10 +61,11 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     parts = [Part(x.name, tuple(own), x.after, x.needs, x.conflicts) for x, own in added]
     known_only(everything, lambda: contributions().verbs, told)
     woven = weave([*files, *libraries], parts, conditions(everything, [x.name for x in sources.expansions], settings or {}), told)
-    collector = Collector(told)
+    collector = Collector(told, expansion_with_form)
     collector.collect(core.declarations, core=True)
     collector.collect(woven.declarations)
     model = collector.finish()
+    note_asked(everything, model)
     reader = DataReader(model, told)
     for d in data:
         reader.merge(d)
@@ -73,7 +77,7 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     reader.unread()
     if not readable and all(d is not None for d in data):
         sink.diagnostics.extend(d for d in told.diagnostics if d.severity == "error" and not speaks_of(d, lost))
-    return Compiled(model, reader.origins, everything, readable, lost, woven, frozenset(f.span.file for f in libraries))
+    return Compiled(model, reader.origins, everything, readable, lost, woven, frozenset(f.span.file for f in libraries), tuple(sources.expansions))
 
 
 def conditions(files: list[n.File], expansions: list[str], given: Mapping[str, Any]) -> Conditions:
@@ -96,6 +100,23 @@ def installed() -> frozenset[str]:
     """The names of all expansions there are; looked for only where law speaks of one that is not played with."""
     from lawspeaker.interpreter.extensions import expansions
     return frozenset(x.name for x in expansions())
+
+
+def expansion_with_form(form: str) -> str:
+    """The expansion whose law declares a form of this name, by the look of it; looked for only where nobody else declares it."""
+    from lawspeaker.interpreter.extensions import expansions
+    pattern = re.compile(rf"^form +{re.escape(form)}\b", re.M)
+    return next((x.name for x in expansions() if any(pattern.search(p.read_text("utf-8", "replace")) for p in x.folder.glob("*.law"))), "")
+
+
+def note_asked(files: list[n.File], model: m.Model) -> None:
+    """A setting that only decides which parts apply is used."""
+    for f in files:
+        for d in f.declarations:
+            for x in walk(d) if isinstance(d, n.Together) else ():
+                for y in walk(x.condition) if isinstance(x, n.Together) else ():
+                    if isinstance(y, n.Name) and y.name in model.settings:
+                        model.settings[y.name].used = True
 
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

@@ -225,7 +225,7 @@ def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence
 
 def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
     """Only settings that the law declares, with values of their types."""
-    from lawspeaker.interpreter.model.types import FlagType, NumberType
+    from lawspeaker.interpreter.model.types import FlagType, NumberType, ThingType
     known = game.compiled.model.settings
     for name, given in settings.items():
         if name not in known:
@@ -235,6 +235,13 @@ def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
             continue
         t = known[name].type
         flag = isinstance(given, bool)
+        if isinstance(t, ThingType):
+            ids = [x.id for things in game.compiled.model.things.values() for x in things if any(x.kind.is_a(k) for k in t.kinds)]
+            if given not in ids:
+                near = nearest(str(given), ids)
+                sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, and "{given}" is none',
+                           hint=f'Did you mean "{near}"?' if near else f"There are {', '.join(ids)}.")
+            continue
         fitting = flag if isinstance(t, FlagType) else not flag and isinstance(given, int) and isinstance(t, NumberType) and t.low <= given <= t.high
         if not fitting:
             sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, not {given!r}', hint=f"Give it a {t}.")

@@ -17,29 +17,11 @@ from lawspeaker.interpreter.text.source import Source
 
 # Words of verbs and clauses → what is missing.
 NOT_BUILT: dict[str, str] = {
-    "do usual": "",
-    "pay {what} with {how}": "",
     "eliminate {who}": "",
-    "draw {n} from {pile} to {there}": "`runs_dry` is not raised yet",
-    "needs {other}": "",
-    "conflicts {other}": "",
-    "loads after {other}": "",
     "told apart": "",
     "order chosen by {who}": "",
-    "takes from {there} by {sort}": "",
-    "puts into {there}": "",
-    "{what} stand/stands for any {sort}": "",
-    "{what} stand/stands for nothing": "",
-    "{sort} from {there}": "",
-    "card kept in {there}": "",
-    "active in {there}": "",
-    "text {printed}": "",
     "compulsory": "it can be written, but changes nothing",
 }
-MOMENTS_NOT_RAISED = {"runs_dry"}
-# Where no clause at all works yet, and clauses that work elsewhere but not here.
-PLACES_NOT_BUILT = {"card", "payment", "expansion"}
-NOT_BUILT_HERE = {("form", "starts in {there}"), ("form", "discarded to {there}")}
 
 # Where a clause may stand, in the order of the page; the key is the word before the colon in its help.
 PLACES: dict[str, str] = {
@@ -83,10 +65,8 @@ def pattern(verb: m.Verb) -> str:
     return " ".join(out)
 
 
-def mark(words: str, place: str = "") -> str:
+def mark(words: str) -> str:
     """What stands behind a row that cannot be run."""
-    if place in PLACES_NOT_BUILT or (place, words) in NOT_BUILT_HERE:
-        return " *(not built yet)*"
     if words not in NOT_BUILT:
         return ""
     return f" *({NOT_BUILT[words] or 'not built yet'})*"
@@ -145,11 +125,10 @@ def values(model: m.Model) -> list[str]:
 
 
 def moments(model: m.Model) -> list[str]:
-    out = ["## Moments", "", "`start of X` and `end of X` exist for every phase, move and form. Besides them:", "", "| moment | |", "|---|---|"]
+    out = ["## Moments", "", "`start of X` and `end of X` exist for every phase, move and form. Besides them:", "", "| moment |", "|---|"]
     for d in model.moments.values():
         holes = ", ".join(f"{p.name}: {p.word or p.type}" for p in d.parameters)
-        note = "`draw` does not raise it yet *(not built yet)*" if d.name in MOMENTS_NOT_RAISED else ""
-        out.append(f"| `{d.name}({holes})` | {note} |")
+        out.append(f"| `{d.name}({holes})` |")
     return [*out, ""]
 
 
@@ -161,7 +140,7 @@ def clauses(model: m.Model) -> list[str]:
         for c in model.clauses:
             where, _, text = (c.native or "").partition(":")
             if place in [w.strip() for w in where.split(",")]:
-                rows.append(f"| `{pattern(c)}` | {cell(text)}{mark(c.words, place)} |")
+                rows.append(f"| `{pattern(c)}` | {cell(text)}{mark(c.words)} |")
         if rows:
             out += [f"### {title}", "", "| line | what it says |", "|---|---|", *rows, ""]
     return out

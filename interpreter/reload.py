@@ -78,19 +78,13 @@ def choose(fresh: State, key: str, old: Decision) -> str:
 def load_again(game: Game) -> Game:
     """The same ruleset, expansions, corrections of data and settings, read from their files now."""
     where = game.name if game.ruleset.origin == "built in" else game.ruleset.folder
-    return load(where, wanted_again(game), [Path(s.name) for s in game.sources.overlays], game.settings)
-
-
-def wanted_again(game: Game) -> list[str]:
-    """The expansions, by the folders they were read from: names may belong to folders that were only pointed to."""
-    folders = {x.name: x.folder for x in getattr(game.sources, "expansions", ())}
-    return [str(folders.get(name, name)) for name in game.expansions]
+    return load(where, [x.known_as or x.folder for x in game.sources.expansions], [Path(s.name) for s in game.sources.overlays], game.settings)
 
 
 # ---- the files ---------------------------------------------------------------------------------------------------------
 def folders_of(game: Game) -> list[Path]:
     """Where the law of a game lies: its ruleset and its expansions."""
-    return [game.ruleset.folder, *(x.folder for x in getattr(game.sources, "expansions", ()))]
+    return [game.ruleset.folder, *(x.folder for x in game.sources.expansions)]
 
 
 def files_of(game: Game) -> list[Path]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from lawspeaker.cli import console, rules
-from lawspeaker.cli.mistakes import UsageMistake, nearest
+from lawspeaker.cli.mistakes import UsageMistake
 from lawspeaker.cli.new.names import as_title, checked, quoted, rule_id
 from lawspeaker.cli.new.writing import filled, write_new
 
@@ -54,7 +54,7 @@ def here(folder: Path) -> str:
 
 def taken(name: str) -> None:
     """A mistake of usage if a game or an expansion has this name already."""
-    if name in [r.name for r in rules.rulesets()]:
+    if name in rules.shipped():
         raise UsageMistake(f'There is a game "{name}" already.  Give the expansion another name, such as {name}_plus.')
     found = next((x for x in rules.expansions() if x.name == name), None)
     if found is not None:
@@ -74,8 +74,7 @@ def words_of(name: str, title: str, ruleset: str) -> dict[str, str]:
     least, most = game.players
     seats = list(game.seats)[:max(2, least)]
     if most < 2 or len(seats) < 2:
-        raise UsageMistake(f"{game.title} is for one player: there is nobody who does not begin.  Write its first expansion by hand."
-                           f"{nearest(ruleset, [r.name for r in rules.rulesets() if r.name != ruleset])}")
+        raise UsageMistake(f"{game.title} is for one player: there is nobody who does not begin.  Write its first expansion by hand.")
     version = re.match(r"\d+(\.\d+)?", str(getattr(game, "version", "")))
     return {"name": name, "title": title, "ruleset": game.name, "game_title": quoted_title(game.title), "language": LANGUAGE,
             "ruleset_version": version[0] if version else "0", "id": rule_id(name, 1), "seats": ", ".join(seats), "first": seats[0],

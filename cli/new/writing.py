@@ -1,6 +1,7 @@
 """Files to be written → files on disk, all of them or none; what is there already is never touched."""
 from __future__ import annotations
 
+import shutil
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -22,11 +23,15 @@ def write_new(folder: Path, contents: dict[str, str]) -> list[Path]:
     if not folder.parent.is_dir():
         raise UsageMistake(f"There is no folder {folder.parent} to write into.  Make it first, or name another one with --into.")
     written = []
-    for name, text in contents.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        written.append(path)
+    try:
+        for name, text in contents.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            written.append(path)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)             # it was not there before
+        raise
     return written
 
 

@@ -40,7 +40,7 @@ class Plan:
     expansions: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     loader: str = LOADER
-    settings: tuple[tuple[str, int | bool], ...] = ()
+    settings: tuple[tuple[str, int | bool | str], ...] = ()
     plugins: tuple[str, ...] = ()                 # paths of `--plugin`: workers that are not forked look there too
 
 

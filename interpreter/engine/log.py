@@ -187,7 +187,8 @@ def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: 
     layout = before._edition.program.layout
     known = before._edition.program.spots
     if decision.kind == "move":
-        chosen = [v for v, how in zip(value[1:], decision._move(value).hows, strict=True) if how != "number"] if value != () else []
+        chosen = [v for v, how in zip(value[1:], decision._move(value).hows, strict=True)
+                  if how != "number" and not how.startswith("option ")] if value != () else []
     elif decision.kind in ("choose", "set") and decision.question.how != "number":
         chosen = list(value) if isinstance(value, tuple) else [value]
     else:

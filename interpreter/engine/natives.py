@@ -21,7 +21,7 @@ class Natives:
     """The natives of one program, bound to its layout."""
 
     ACTS: tuple[str, ...] = (
-        "move_thing", "move_all", "move_list", "move_from", "transfer", "draw", "draw_on", "discard_thing", "discard_all", "discard_list",
+        "move_thing", "move_all", "move_list", "move_from", "transfer", "draw", "draw_on", "discard_thing", "spend", "discard_all", "discard_list",
         "discard_from", "discard_some", "shuffle", "roll", "reroll", "pick", "watch", "dequeue")
 
     def __init__(self, layout: Layout, discards: tuple[int, ...]) -> None:
@@ -92,6 +92,15 @@ class Natives:
 
     def discard_thing(self, C: Cells, J: Journal, t: int, source: int) -> int:
         return self.move_thing(C, J, t, source, self.discards[t], -1, 0)
+
+    def spend(self, C: Cells, J: Journal, payment: tuple[int, ...], places: tuple[int, ...], there: int) -> int:
+        """Pieces of a payment leave the first place in which each lies; tokens (below 0) are no pieces."""
+        for t in payment:
+            if t >= 0:
+                for p in places:
+                    if self.move_thing(C, J, t, p, self.discards[t] if there < 0 else there, -1, 0) == FULLY:
+                        break
+        return FULLY
 
     # ---- many pieces ---------------------------------------------------------------------------------
     def lying(self, C: Cells, p: int, low: int, high: int) -> list[int]:

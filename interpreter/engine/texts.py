@@ -1,6 +1,7 @@
 """Words for numbers: keys and labels of options, prompts, sentences.  Made by the evaluator, only when somebody looks."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
@@ -38,11 +39,17 @@ class Texts:
         return t.title
 
     def key(self, value: Any, how: str, you: int | None = None) -> str:
+        if how.startswith("payment"):
+            return self.payment(value, how, you, self.thing_id)
+        if how.startswith("option "):
+            return how.split()[1 + value]
         if isinstance(value, tuple):
             return ", ".join(self.key(v, how, you) for v in value) or "none"
         return self.thing_id(value, you) if how == "thing" else str(value)
 
     def label(self, value: Any, how: str, you: int | None = None) -> str:
+        if how.startswith("payment"):
+            return self.payment(value, how, you, self.title)
         if isinstance(value, tuple):
             return ", ".join(self.label(v, how, you) for v in value) or "nothing"
         return self.title(value, you) if how == "thing" else str(value)
@@ -54,6 +61,16 @@ class Texts:
         inside = 1 <= value <= len(entries)
         return f"{ordinal(value)} ({self.label(entries[value - 1], how, you)})" if inside else ordinal(value)
 
+    def payment(self, paid: tuple[int, ...], how: str, you: int | None, name: Callable[[int, int | None], str]) -> str:
+        """The pieces of a payment, then its tokens: `crew, crew, 1 recruits`; titles are told with how often."""
+        counts: dict[str, int] = {}
+        for t in paid:
+            if t >= 0:
+                counts[name(t, you)] = counts.get(name(t, you), 0) + 1
+        parts = [w if n == 1 else f"{w} x{n}" for w, n in counts.items()]
+        tokens = sum(1 for t in paid if t < 0)
+        return ", ".join(parts + ([f"{tokens} {how.removeprefix('payment ')}"] if tokens else [])) or "nothing"
+
     def text(self, t: ir.Text | None, C: list[Any], R: Registers, you: int | None = None) -> str:
         """A text with its holes filled in; what cannot be computed now is shown as `…`."""
         if t is None:
@@ -62,6 +79,9 @@ class Texts:
         for p in t.parts:
             if isinstance(p, str):
                 out.append(p)
+                continue
+            if isinstance(p, ir.Which):
+                out.append(self.text(p.texts[self.evaluator.value(p.value, C, dict(R))], C, R, you))
                 continue
             try:
                 v = self.evaluator.value(p.value, C, dict(R))

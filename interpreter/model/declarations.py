@@ -114,6 +114,8 @@ class Declarations:
                 inner = self.type(t.inner)
                 if isinstance(inner, ThingType):
                     return ThingType(inner.kinds, True)
+                if isinstance(inner, ListType) and isinstance(inner.item, ThingType):
+                    return ListType(ThingType(inner.item.kinds, True), inner.is_set)
                 if not isinstance(inner, (ListType, type(WRONG))):
                     self.sink.error("type/cannot-be-none", t.span, f"A {inner} cannot be none",
                                     hint="Only things can be `or none`.")

@@ -5,7 +5,7 @@ read data (from_data.py).  Files come in weaving order: core.law first.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lawspeaker.interpreter.model import model as m
@@ -17,7 +17,7 @@ from lawspeaker.interpreter.model.types import (
 )
 from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.syntax import nodes as n
-from lawspeaker.interpreter.text.diagnostic import Label
+from lawspeaker.interpreter.text.diagnostic import Label, Sink
 from lawspeaker.interpreter.text.spell import nearest
 
 ENTRY_WORDS = ("game", "expansion", "kind", "grid", "graph", "table", "player", "value", "score", "form", "moment", "rule",
@@ -25,7 +25,11 @@ ENTRY_WORDS = ("game", "expansion", "kind", "grid", "graph", "table", "player", 
 
 
 class Collector(Moves):
-    """Reads files into one model."""
+    """Reads files into one model.  `elsewhere` tells which expansion, not played with, has a form of a name."""
+
+    def __init__(self, sink: Sink, elsewhere: Callable[[str], str] = lambda form: "") -> None:
+        super().__init__(sink)
+        self.elsewhere = elsewhere
 
     # ---- files ---------------------------------------------------------------------------------------
     def collect(self, declarations: Sequence[n.Declaration], core: bool = False) -> None:
@@ -116,15 +120,17 @@ class Collector(Moves):
             case "expansion":
                 self.expansion(d)
             case "payment":
-                self.unbuilt("`payment`", d.word_span)
+                self.payment(d)
             case "bot":
                 self.bot(d)
             case word if word in self.model.forms:
                 self.move(d)
             case word:
-                near = nearest(word, [*ENTRY_WORDS, "phase", "to", "clause", *self.model.forms])
+                home = self.elsewhere(word)
+                near = nearest(word, [*ENTRY_WORDS, "phase", "to", "clause", *self.model.forms]) if not home else None
                 self.sink.error("name/unknown-declaration", d.word_span, f'I do not know what a "{word}" is',
-                                hint=f'Did you mean "{near}"?' if near else
+                                hint=f'The expansion "{home}" has this form: write `needs {home}` into yours.' if home else
+                                f'Did you mean "{near}"?' if near else
                                 f"Declarations begin with {', '.join(ENTRY_WORDS)}, phase, to, or a form of the game: "
                                 f"{', '.join(self.model.forms)}.")
                 if near in self.model.forms:      # read it as what was meant, so that its lines are checked too
@@ -421,6 +427,19 @@ class Collector(Moves):
         elif 1 not in s.ranks:
             self.sink.error("score/no-first", s.span, "What does the first place give?", hint="Write `first gives …`.")
         self.model.scores[name] = s
+
+    def payment(self, d: n.Entry) -> None:
+        name = d.name or ""
+        self.declare(f"payment {name}", "payment", d.name_span or d.span)
+        p = m.Payment(name, d.name_span or d.span, d.parent, d.parent_span, cites=d.cites)
+        for x in d.members:
+            if not isinstance(x, n.Line):
+                self.misplaced(x, "payment")
+                continue
+            found = self.clause(x.sentence, "payment")
+            if found is not None:
+                p.lines.append((found.verb.words, found.holes, x))
+        self.model.payments[name] = p
 
     def bot(self, d: n.Entry) -> None:
         name = d.name or ""

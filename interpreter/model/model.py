@@ -307,6 +307,19 @@ class ScoreDecl:
 
 
 @dataclass(slots=True, eq=False)
+class Payment:
+    """How bills are paid: the clauses it has, each with its holes, and the payment whose other lines it takes over."""
+
+    name: str
+    span: Span
+    parent: str | None
+    parent_span: Span | None
+    lines: list[tuple[str, dict[str, n.Expr], n.Line]] = field(default_factory=list)
+    cites: n.Cites = ()
+    used: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class BotDecl:
     """A bot written in law: how heavily it weighs moves (a move's or form's name, the weight)."""
 
@@ -368,6 +381,7 @@ class Model:
     scores: dict[str, ScoreDecl] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     bots: dict[str, BotDecl] = field(default_factory=dict)
+    payments: dict[str, Payment] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
     untils: list[n.Until] = field(default_factory=list)
     laters: list[n.Later] = field(default_factory=list)

@@ -63,8 +63,7 @@ class Moves(Declarations):
         for x in d.members:
             match x:
                 case n.Choose() | n.ChooseOne() | n.Requires() | n.Costs() | n.Does():
-                    if isinstance(x, n.ChooseOne):
-                        self.unbuilt("`choose one` in the header of a move", x.span)
+                    pass
                 case n.Line() if isinstance(owner, m.MoveDecl) and x.sentence.verb in fact_names(owner):
                     self.later.append(partial(self.fact_of_card, owner, x))
                 case n.Line():

@@ -61,10 +61,12 @@ class ListType:
 
 @dataclass(frozen=True, slots=True)
 class BillType:
-    kind: Kind
+    """What is to be paid, in things of a kind; None: a bill that names none of them (`{any: 2}`)."""
+
+    kind: Kind | None
 
     def __str__(self) -> str:
-        return f"bill of {self.kind.name}"
+        return f"bill of {self.kind.name}" if self.kind is not None else "bill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,14 @@ class TextType:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceType:
+    """The number of a place: what a moment of core.law may speak of."""
+
+    def __str__(self) -> str:
+        return "place"
+
+
+@dataclass(frozen=True, slots=True)
 class NoneType:
     def __str__(self) -> str:
         return "none"
@@ -95,9 +105,9 @@ class WrongType:
         return "?"
 
 
-Type: TypeAlias = Union[NumberType, FlagType, ThingType, ListType, BillType, TableType, TextType, NoneType, WrongType]
+Type: TypeAlias = Union[NumberType, FlagType, ThingType, ListType, BillType, TableType, TextType, PlaceType, NoneType, WrongType]
 
-NUMBER, FLAG, TEXT, NONE, WRONG = NumberType(), FlagType(), TextType(), NoneType(), WrongType()
+NUMBER, FLAG, TEXT, PLACE, NONE, WRONG = NumberType(), FlagType(), TextType(), PlaceType(), NoneType(), WrongType()
 
 
 def comparable(a: Type, b: Type) -> bool:
@@ -132,7 +142,11 @@ def fits(value: Type, wanted: Type) -> bool:
             return not wanted.kinds or any(value.meets(k) for k in wanted.kinds)
         case (ListType(), ListType()):
             return fits(value.item, wanted.item) or isinstance(value.item, WrongType)
-        case (BillType(), BillType()) | (TableType(), TableType()):
+        case (BillType(), BillType()):
+            return value.kind is None or wanted.kind is None or value.kind is wanted.kind
+        case (ListType(item=WrongType()), BillType()):
+            return True                           # `{}`: nothing to pay
+        case (TableType(), TableType()):
             return True
         case _:
             return False

@@ -122,6 +122,9 @@ class Loom:
     # ---- what is done ------------------------------------------------------------------------------------------
     def extend(self, d: n.Extends, part: Part) -> None:
         extra = d.declaration
+        if isinstance(extra, n.Entry) and extra.word in ("table", "player") and key_of(extra) not in set(all_keys(self.woven.declarations)):
+            self.woven.declarations.append(extra)             # every game has these, whether its law speaks of them or not
+            return
         if not extra.members:
             self.sink.error("weave/nothing-added", d.span, "This extension adds nothing", hint="Write its lines below it, indented.")
             return

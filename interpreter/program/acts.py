@@ -72,7 +72,10 @@ def room_or_none(code: Code, s: PlaceSet | BoxRef) -> ir.Expr:
     if isinstance(s, BoxRef):
         return ir.Const(-1)
     free = room(code.b, s)
-    return ir.Const(-1) if free is None else free
+    if free is None:
+        return ir.Const(-1)
+    # a limit that can sink may lie below what is there already: then nothing fits, and -1 would be no limit at all
+    return free if isinstance(capacity(code.b, s), ir.Const) else fold.op("max", free, fold.ZERO)
 
 
 def target_place(code: Code, scope: Scope, e: n.Expr, wrote: Wrote) -> tuple[ir.Expr, PlaceSet | BoxRef] | None:

@@ -23,6 +23,7 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.collections import PlaceSet
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, player
+from lawspeaker.interpreter.program.names import BoxRef
 from lawspeaker.interpreter.program.schema import STREAM_CELL
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
@@ -53,6 +54,8 @@ def draw(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want:
                           hint="Draw from a `pile`; `move` takes from an area.")
     if isinstance(pile[1], PlaceSet) and isinstance(there[1], PlaceSet):
         check_kinds(code, holes["pile"], pile[1].type, there[1])
+    if isinstance(pile[1], PlaceSet) and heard_dry(code.b, pile[1]):
+        return draw_on_and_on(code, scope, holes, span, wrote, pile[1], there, amount)
     reg = code.b.register("moved") if want else None
     arguments = (amount, pile[0], there[0], room_or_none(code, there[1]))
     refill = refill_of(code, pile[1], wrote) if isinstance(pile[1], PlaceSet) else None
@@ -62,6 +65,66 @@ def draw(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want:
     else:
         code.emit(ir.Act("draw", arguments, reg, code.b.span(span)))
     return ir.Reg(reg) if reg else None
+
+
+def heard_dry(b: Builder, pile: PlaceSet) -> bool:
+    """Whether some rule waits for this pile to run dry.  A rule that names its pile, `at runs_dry(p) if p = deck`, waits for no other."""
+    waiting = b.made.get("reactions", {}).get((None, "runs_dry"), ())
+    if not waiting:
+        return False
+    named: list[str] | None = []
+    for rule in b.model.rules.values():
+        for r in rule.reactions:
+            if any(x.edge is None and x.name == "runs_dry" for x in r.moments):
+                one = pile_named(r)
+                named = None if one is None or named is None else [*named, one]
+    return named is None or pile.table.name in named or len(waiting) > len(named)
+
+
+def pile_named(r: n.Reaction) -> str | None:
+    """The pile in `if pile = deck`, where that is all or the first part of the condition."""
+    e = r.condition
+    while isinstance(e, n.And):
+        e = e.left
+    if isinstance(e, n.Compare) and e.operator == "=" and isinstance(e.left, n.Name) and e.left.name in r.moments[0].arguments:
+        place = e.right.target if isinstance(e.right, n.At) else e.right
+        return place.name if isinstance(place, n.Name) else None
+    return None
+
+
+def draw_on_and_on(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, pile: PlaceSet, there: tuple[ir.Expr, PlaceSet | BoxRef],
+                   amount: ir.Expr) -> ir.Expr:
+    """Piece by piece: when the pile has run dry the moment comes, in the middle of the draw, which then goes on."""
+    from lawspeaker.interpreter.program.calls import moment_comes
+    from lawspeaker.interpreter.program.steps import branches, loop, stop
+    b, node = code.b, holes["pile"]
+    wanted, drawn, one = code.set(amount, "wanted"), b.register("drawn"), b.register("one")
+    code.emit(ir.Set(drawn, fold.ZERO))
+    dry: list[ir.Expr | None] = [fold.op("eq", c.number_of(b, pile), fold.ZERO)]
+    refill = refill_of(code, pile, wrote)
+    decl = pile.table.decl
+    if refill is not None and decl is not None and decl.refilled is not None:
+        other = meaning(b, owner_scope(b, pile), decl.refilled)
+        dry.append(fold.op("eq", c.number_of(b, other), fold.ZERO) if isinstance(other, PlaceSet) else None)
+
+    def take() -> None:
+        branches(code, [node], [(fold.both(dry), lambda: moment_comes(code, None, ("runs_dry",), scope.you, (pile.number,)))], None)
+        arguments = (ir.Const(1), pile.number, there[0], room_or_none(code, there[1]))
+        if refill is None:
+            code.emit(ir.Act("draw", arguments, one, b.span(span)))
+        else:
+            limit = capacity(b, pile)
+            code.emit(ir.Act("draw_on", (*arguments, refill, ir.Const(-1) if limit is None else limit), one, b.span(span)))
+        code.emit(ir.Set(drawn, fold.op("add", ir.Reg(drawn), fold.select(fold.op("eq", ir.Reg(one), ir.Const(ir.FULLY)), ir.Const(1), fold.ZERO))))
+        branches(code, [node], [(fold.op("ne", ir.Reg(one), ir.Const(ir.FULLY)), lambda: ended(code))], None)
+
+    def ended(code: Code) -> None:
+        stop(code, n.Stop(span, ()))
+    code.nodes.append(id(node))
+    loop(code, node, b.register("pass"), ir.Range(ir.Const(1), wanted), take)
+    code.nodes.pop()
+    return fold.select(fold.op("eq", ir.Reg(drawn), wanted), ir.Const(ir.FULLY),
+                       fold.select(fold.op("gt", ir.Reg(drawn), fold.ZERO), ir.Const(ir.PARTLY), ir.Const(ir.NOT)))
 
 
 def refill_of(code: Code, pile: PlaceSet, wrote: Wrote) -> ir.Expr | None:

@@ -327,11 +327,11 @@ def bounds(b: Builder, edge: str | None, names: Iterable[str]) -> list[tuple[n.U
     return [(u, b.made[("until", id(u))]) for u in b.model.untils if any(x.edge == edge and x.name in wanted for x in u.bounds)]
 
 
-def end_changes(code: Code, edge: str, names: Iterable[str], you: ir.Expr) -> None:
-    """At the end of a span all of its changes end; at its start those of the player whose span begins."""
+def end_changes(code: Code, edge: str, names: Iterable[str], you: ir.Expr | None) -> None:
+    """At the end of a span all of its changes end; at its start those of the player whose span begins, all if it is nobody's."""
     ended = bounds(code.b, edge, names)
     for _, cell in ended:
-        if edge == "end":
+        if edge == "end" or you is None:
             code.emit(ir.If(ir.Op("ne", ir.Load(cell), ir.Const(())), (ir.Store(cell, None, ir.Const(())),)))
             continue
         reg = code.b.register("entry")

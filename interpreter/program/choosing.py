@@ -6,7 +6,7 @@ from typing import Any
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.building import Local, Scope, V
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import flag, number, text
 from lawspeaker.interpreter.program.steps import (
@@ -124,6 +124,16 @@ def choose_one(code: Code, scope: Scope, step: n.ChooseOne) -> ir.Expr | None:
     return None
 
 
+def can_be_done(b: Builder, scope: Scope, step: n.May) -> ir.Expr | None:
+    """`may do explore` is asked only where some such move is legal."""
+    inner = step.block.steps[0] if len(step.block.steps) == 1 and step.label is None else None
+    if not (isinstance(inner, n.Line) and inner.sentence.verb == "do" and len(inner.sentence.pieces) == 1):
+        return None
+    what = inner.sentence.pieces[0]
+    moves = b.made["moves of"]((what.name,)) if isinstance(what, n.Name) else ()
+    return ir.Possible(moves, scope.you) if moves else None
+
+
 def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
     b = code.b
     reg = b.register("yes")
@@ -133,8 +143,18 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
         label = ir.Text((inner.span.text[:1].upper() + inner.span.text[1:] if inner is not None else "Yes",))
         if isinstance(inner, n.Choose) and inner.prompt is not None:
             label = text(b, scope, inner.prompt) or label
-    code.ask(ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)),
-                         cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
+    question = ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)), cites=tuple(x.id for x in step.cites), span=b.span(step.span))
+    can = can_be_done(b, scope, step)
+    if can is None or not code.resumable:
+        code.ask(question, reg)
+    else:
+        wanted, after = code.new_block(), code.new_block()
+        code.emit(ir.Set(reg, fold.ZERO))
+        code.close(ir.If(can, (ir.Goto(wanted.number),), (ir.Goto(after.number),)))
+        code.start(wanted)
+        code.ask(question, reg)
+        code.goto(after)
+        code.start(after)
     bare = step.label is None and len(step.block.steps) == 1
     inner_scope = scope.child()
     before = set(scope.names)

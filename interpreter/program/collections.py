@@ -170,7 +170,10 @@ def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
             return Walk(ir.Const(tuple(range(low, high))), None, t, None)
         case ListSet():
             place = c.source
-            return Walk(c.ir, None, t, None if place is None else lambda _: place)
+            lst = c.ir
+            if not pieces and isinstance(t, ThingType) and any(k.counted for k in t.kinds):
+                lst = ir.Native("distinct", (lst,))
+            return Walk(lst, None, t, None if place is None else lambda _: place)
         case RangeSet():
             if isinstance(c.low, ir.Const) and isinstance(c.high, ir.Const):
                 return Walk(ir.Const(tuple(range(c.low.value, c.high.value + 1))), None, t, None)
@@ -244,6 +247,10 @@ def _substitute(e: object, reg: str, by: ir.Expr) -> ir.Expr:
 
 
 def number_of(b: Builder, c: Collection) -> ir.Expr:
+    if isinstance(c, ListSet) and isinstance(c.ir, ir.Fact):
+        for name, missing in (("players_from", 0), ("others_of", 1)):
+            if c.ir.table == b.made[name]:        # known when the game begins
+                return ir.Const(b.layout.players - missing)
     if isinstance(c, PlaceSet) and c.table.how == COUNTS:
         offset, length, _ = place_span(b, c)
         if length == 0:

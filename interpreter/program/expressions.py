@@ -11,6 +11,7 @@ from lawspeaker.interpreter.model.types import (
     ListType,
     NoneType,
     NumberType,
+    PlaceType,
     TextType,
     ThingType,
     Type,
@@ -121,7 +122,9 @@ def value(b: Builder, scope: Scope, e: n.Expr) -> V:
     if isinstance(v, PlaceSet) and v.missing:
         v = whole(b, v)
     if isinstance(v, COLLECTIONS):
-        lst, t = c.list_of(b, v)
+        item = c.item_type(v)
+        # pieces that are only counted keep their number
+        lst, t = c.list_of(b, v, isinstance(item, ThingType) and any(k.counted for k in item.kinds))
         return V(lst, t)
     what = {PhaseRef: "a phase", MoveRef: "a move", StateRef: "a state that needs an index", BoxRef: "the box"}[type(v)]
     b.sink.error("type/value-wanted", e.span, f"A value must stand here, this is {what}",
@@ -299,6 +302,9 @@ def reach(operator: str, left: object, right: object) -> NumberType:
 
 
 def compare(b: Builder, scope: Scope, e: n.Compare) -> Meaning:
+    places = same_place(b, scope, e)
+    if places is not None:
+        return places
     left, right = value(b, scope, e.left), value(b, scope, e.right)
     if not comparable(left.type, right.type):
         hint = "Ask `is none` or `is not none`." if isinstance(left.type, NoneType) or isinstance(right.type, NoneType) else \
@@ -311,6 +317,25 @@ def compare(b: Builder, scope: Scope, e: n.Compare) -> Meaning:
                      hint="Use `=` or `!=`, or compare numbers.")
         return b.wrong()
     return V(fold.op(OPERATORS[e.operator], left.ir, right.ir), FLAG)
+
+
+def same_place(b: Builder, scope: Scope, e: n.Compare) -> V | None:
+    """`pile = deck`, where one side is a place that a moment speaks of."""
+    if not (isinstance(e.left, n.Name) or isinstance(e.right, n.Name)) or e.operator not in ("=", "!="):
+        return None
+    sides = []
+    for x in (e.left, e.right):
+        local = scope.find(x.name) if isinstance(x, n.Name) else None
+        sides.append(isinstance(local, Local) and isinstance(local.value.type, PlaceType))
+    if not any(sides):
+        return None
+    found = [meaning(b, scope, x) for x in (e.left, e.right)]
+    numbers = [x.ir if isinstance(x, V) else x.number if isinstance(x, PlaceSet) and not x.missing else None for x in found]
+    if numbers[0] is None or numbers[1] is None:
+        wrong = e.right if numbers[1] is None else e.left
+        b.sink.error("type/place-wanted", wrong.span, "A place must stand here", hint="Name an area, pile, row or bag.")
+        return b.wrong()
+    return V(fold.op(OPERATORS[e.operator], numbers[0], numbers[1]), FLAG)
 
 
 def is_in(b: Builder, scope: Scope, e: n.IsIn) -> Meaning:
@@ -391,9 +416,8 @@ def join(b: Builder, e: n.Expr, left: Type, right: Type) -> Type:
 
 
 def bill(b: Builder, scope: Scope, e: n.Bill) -> Meaning:
-    b.sink.error("language/not-built-yet", e.span, "A bill is not built yet",
-                 text="Payments with chosen pieces come with a later version.", hint="Use a cost that is a verb, as in `costs 1 day`.")
-    return V(ir.Const(0), BillType(b.model.player))
+    from lawspeaker.interpreter.program.bills import bill_literal
+    return bill_literal(b, scope, e)
 
 
 # ---- texts ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import NUMBER, WRONG, ThingType, Type
+from lawspeaker.interpreter.model.types import NUMBER, PLACE, WRONG, ThingType, Type
 from lawspeaker.interpreter.program import acts, fold, ir
 from lawspeaker.interpreter.program.acts_chance import check_refills
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
@@ -81,8 +81,8 @@ def lay_out(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Si
     b.made["at once"] = None
     b.made["room"] = acts.room
     b.made["type of"] = type_reader(b)
-    read_settings(b, settings)
     number_things(b)
+    read_settings(b, settings)
     make_tables(b)
     make_cells(b)
     start_values(b)
@@ -134,10 +134,16 @@ def type_reader(b: Builder):  # type: ignore[no-untyped-def]
 def read_settings(b: Builder, given: dict[str, Any]) -> None:
     for s in b.model.settings.values():
         if s.name in given:
-            b.settings[s.name] = given[s.name]
+            b.settings[s.name] = thing_named(b, s, given[s.name]) if isinstance(given[s.name], str) else given[s.name]
         elif s.default is not None:
             v = value(b, Scope(you=ir.Const(0)), s.default)
             b.settings[s.name] = v.ir.value if isinstance(v.ir, ir.Const) else 0
+
+
+def thing_named(b: Builder, s: m.Setting, ident: str) -> int:
+    """The thing that a setting was given by its id."""
+    kinds = s.type.kinds if isinstance(s.type, ThingType) else ()
+    return next((t for t in b.layout.by_id.get(ident, ()) if any(b.layout.things[t].kind.is_a(k) for k in kinds)), ir.NONE)
 
 
 def names_of_spans(b: Builder) -> None:
@@ -304,7 +310,7 @@ def moment_names(b: Builder, moment: n.Moment, scope: Scope) -> tuple[str, ...]:
     for name, span, p in zip(moment.arguments, moment.argument_spans, decl.parameters if decl is not None else ()):
         reg = b.register(name)
         params.append(reg)
-        scope.names[name] = Local(V(ir.Reg(reg), p.type or WRONG), span)
+        scope.names[name] = Local(V(ir.Reg(reg), p.type or (PLACE if p.word == "place" else WRONG)), span)
     return tuple(params)
 
 

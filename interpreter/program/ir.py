@@ -389,8 +389,16 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Which:
+    """A part of a text that is one of several texts, by a number."""
+
+    value: Expr
+    texts: tuple["Text", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
-    parts: tuple[Union[str, Say], ...]
+    parts: tuple[Union[str, Say, Which], ...]
 
 
 # ---- decisions -----------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def said_by_card(b: Builder, f: m.Fact, e: Any) -> Any:
 
 
 def zero(t: Type) -> Any:
-    if isinstance(t, (ListType, TableType)):
+    if isinstance(t, (ListType, TableType, BillType)):
         return ()
     return ir.NONE if isinstance(t, ThingType) else 0
 
@@ -243,7 +243,8 @@ def typed(b: Builder, t: Type, d: Datum, f: m.Fact) -> Any:
         case TextType():
             return d.raw if isinstance(d, DScalar) else wrong(b, d, f, "a text")
         case BillType():
-            return 0
+            from lawspeaker.interpreter.program.bills import bill_of_data
+            return bill_of_data(b, t, d, f)
     return 0
 
 

@@ -5,12 +5,14 @@ The header of the form comes first, then that of the move, read top to bottom; c
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import partial
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
 from lawspeaker.interpreter.model.types import NumberType, ThingType, WrongType
 from lawspeaker.interpreter.program import collections as c
-from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program import bills, fold, ir
+from lawspeaker.interpreter.program.bills import may_pay
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument, moment_comes, verb_function
 from lawspeaker.interpreter.program.cards import begin_card, end_card, name_card
@@ -36,6 +38,8 @@ class Reading:
     hows: list[str] = field(default_factory=list)
     binds: list[tuple[str, ir.Expr]] = field(default_factory=list)
     costs: list[tuple[m.Verb, dict[str, n.Expr], n.Costs, ir.Expr]] = field(default_factory=list)     # the last: whether it is waived
+    branches: list[tuple[ir.Expr, n.Block]] = field(default_factory=list)      # of `choose one`: whether it was chosen, what it does
+    labels: dict[str, tuple[ir.Text, ...]] = field(default_factory=dict)
     limits: list[tuple[int, ir.Expr]] = field(default_factory=list)
     cites: list[str] = field(default_factory=list)
 
@@ -77,13 +81,13 @@ def title_of(b: Builder, move: m.MoveDecl, r: Reading) -> ir.Text:
     forms = [f.entry.title for f in move.form.ancestors() if f.entry is not None and f.entry.title is not None] if move.card is not None else []
     own = move.entry.title
     title = text(b, r.scope, forms[0] if forms else own) or ir.Text((move.name.replace("_", " ").capitalize(),))
-    if move.card is None:
+    if move.card is None and not r.labels:
         return title
     told = {x for p in title.parts if isinstance(p, ir.Say) for x in reads(p.value)}
-    missing = [(reg, how) for reg, how in zip(r.chosen, r.hows, strict=True) if reg not in told]
-    extra: list[str | ir.Say] = []
+    missing = [(reg, how) for reg, how in zip(r.chosen, r.hows, strict=True) if reg not in told and (move.card is not None or reg in r.labels)]
+    extra: list[str | ir.Say | ir.Which] = []
     for i, (reg, how) in enumerate(missing):
-        extra += [", " if i else ": ", ir.Say(ir.Reg(reg), how)]
+        extra += [", " if i else ": ", ir.Which(ir.Reg(reg), r.labels[reg]) if reg in r.labels else ir.Say(ir.Reg(reg), how)]
     return ir.Text((*title.parts, *extra))
 
 
@@ -139,22 +143,59 @@ def read_member(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.
     match member:
         case n.Choose():
             read_choice(b, r, member)
+        case n.ChooseOne():
+            read_branches(b, move, r, member)
         case n.Requires():
-            condition = flag(b, r.scope, member.condition)
-            cites = tuple(x.id for x in member.cites)
-            r.cites.extend(cites)
-            take_binds(condition, r)
-            if member.text is None:
-                b.sink.warning("move/silent-requirement", member.span, "This requirement does not say why",
-                               hint='Write a sentence in quotes behind it, as in "The port is full."')
-            lifted = waived(b, r.scope, move, member.cites, member.name)
-            r.header.append(ir.HeadRequire(unless(condition, lifted), text(b, r.scope, member.text), cites, b.span(member.span)))
+            read_requirement(b, move, r, member)
         case n.Costs():
             read_costs(b, move, r, member)
         case n.Line() if member.sentence.verb == "limit":
             read_limit(b, move, entry, i, member, r)
         case _:
             pass
+
+
+def read_requirement(b: Builder, move: m.MoveDecl, r: Reading, member: n.Requires, besides: ir.Expr = fold.FALSE) -> None:
+    """`besides`: what makes up for it, as that another branch was chosen."""
+    condition = flag(b, r.scope, member.condition)
+    cites = tuple(x.id for x in member.cites)
+    r.cites.extend(cites)
+    take_binds(condition, r)
+    if member.text is None:
+        b.sink.warning("move/silent-requirement", member.span, "This requirement does not say why",
+                       hint='Write a sentence in quotes behind it, as in "The port is full."')
+    lifted = fold.either([besides, waived(b, r.scope, move, member.cites, member.name)])
+    r.header.append(ir.HeadRequire(unless(condition, lifted), text(b, r.scope, member.text), cites, b.span(member.span)))
+
+
+def read_branches(b: Builder, move: m.MoveDecl, r: Reading, member: n.ChooseOne) -> None:
+    """`choose one` in a header: a choice of a branch, each with its own requirements, costs and steps."""
+    reg = b.register("branch")
+    keys = " ".join(o.key for o in member.options)
+    r.header.append(ir.HeadChoose(reg, ir.Const(tuple(range(len(member.options)))), f"option {keys}"))
+    r.chosen.append(reg)
+    r.hows.append(f"option {keys}")
+    b.made.setdefault("choice spans", {})[reg] = b.span(member.span)
+    r.cites.extend(x.id for x in member.cites)
+    labels: list[ir.Text] = []
+    for i, o in enumerate(member.options):
+        if any(o.key == p.key for p in member.options[:i]):
+            b.sink.error("name/declared-twice", o.key_span, f'There are two options "{o.key}"', hint="Give them different names.")
+        other = fold.op("ne", ir.Reg(reg), ir.Const(i))
+        own = [x for x in o.block.steps if isinstance(x, n.Requires)]
+        if o.condition is not None:
+            why = ir.Text(("This cannot be chosen now.",))
+            r.header.append(ir.HeadRequire(unless(flag(b, r.scope, o.condition), other), why, tuple(x.id for x in o.cites), b.span(o.span)))
+        for x in own:
+            read_requirement(b, move, r, x, other)
+        for cost in o.costs:
+            read_costs(b, move, r, cost, other)
+        r.cites.extend(x.id for x in o.cites)
+        rest = tuple(x for x in o.block.steps if not isinstance(x, n.Requires))
+        if rest:
+            r.branches.append((fold.op("eq", ir.Reg(reg), ir.Const(i)), n.Block(o.block.span, rest)))
+        labels.append(text(b, r.scope, o.label) or ir.Text((o.key,)))
+    r.labels[reg] = tuple(labels)
 
 
 def unless(condition: ir.Expr, lifted: ir.Expr) -> ir.Expr:
@@ -201,7 +242,7 @@ class HeaderCode:
     b: Builder
 
 
-def read_costs(b: Builder, move: m.MoveDecl, r: Reading, member: n.Costs) -> None:
+def read_costs(b: Builder, move: m.MoveDecl, r: Reading, member: n.Costs, besides: ir.Expr = fold.FALSE) -> None:
     found = match_sentence("pay", member.span, member.pieces, b.model.verbs)
     cites = tuple(x.id for x in member.cites)
     r.cites.extend(cites)
@@ -211,10 +252,12 @@ def read_costs(b: Builder, move: m.MoveDecl, r: Reading, member: n.Costs) -> Non
     verb, holes = found[0].verb, found[0].holes
     verb.used = True
     if verb.native is not None:
-        b.sink.error("language/not-built-yet", member.span, "Bills are not built yet",
-                     hint="Use a cost that is a verb of the game, as in `to pay {n: number} day(s)`.")
+        lifted = fold.either([besides, waived(b, r.scope, move, member.cites, None)])
+        can = may_pay(b, r.scope, holes["what"], holes["how"])
+        r.header.append(ir.HeadRequire(unless(can, lifted), ir.Text(("You cannot pay for this.",)), cites, b.span(member.span)))
+        r.costs.append((verb, holes, member, lifted))
         return
-    lifted = waived(b, r.scope, move, member.cites, None)
+    lifted = fold.either([besides, waived(b, r.scope, move, member.cites, None)])
     cost_requirements(b, r, Match(verb, holes), cites, lifted)
     r.costs.append((verb, holes, member, lifted))
 
@@ -275,6 +318,8 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
         code.emit(ir.Set(reg, v))
     for verb, holes, member, lifted in r.costs:
         pay(code, r, verb, holes, member, lifted)
+    for chosen, block in r.branches:
+        branches(code, [block, *block.steps], [(chosen, partial(lower_block, code, r.scope.child(), block))], None)
     for cell, what in r.limits:
         code.emit(ir.Store(cell, None, ir.Join((ir.Load(cell), ir.Tuple((what,))), True)))
     names = (move.name, *(x.name for x in move.form.ancestors()))
@@ -300,6 +345,9 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
 def pay(code: Code, r: Reading, verb: m.Verb, holes: dict[str, n.Expr], member: n.Costs, lifted: ir.Expr) -> None:
     """A cost, unless it is waived."""
     def paid() -> None:
+        if verb.native is not None:
+            bills.pay(code, r.scope, holes["what"], holes["how"], member.span, tuple(x.id for x in member.cites))
+            return
         arguments = tuple(argument(code.b, r.scope, h, holes[h.name]) for h in verb.holes)
         code.call(verb_function(code.b, verb), (ir.Reg("you"), *arguments), ("verb", id(verb)))
     if lifted == fold.FALSE:

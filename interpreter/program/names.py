@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Union
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, TableType, ThingType, WrongType
+from lawspeaker.interpreter.model.types import NUMBER, BillType, ListType, NumberType, TableType, ThingType, WrongType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.collections import Collection, ListSet, PlaceSet, SumSet
@@ -378,6 +378,9 @@ def index_value(b: Builder, scope: Scope, e: n.At) -> Meaning:
     if isinstance(target, V) and isinstance(target.type, TableType):
         low, _ = b.layout.range(target.type.kind)
         return V(ir.Item(target.ir, fold.op("add", fold.op("sub", index.ir, ir.Const(low)), ir.Const(1)), b.span(e.span)), NUMBER)
+    if isinstance(target, V) and isinstance(target.type, BillType):
+        from lawspeaker.interpreter.program.bills import entry_of
+        return entry_of(b, e, target, index)
     if isinstance(target, V) and isinstance(target.type, ListType):
         if not isinstance(index.type, NumberType):
             b.sink.error("type/number-wanted", e.index.span, f"A position is a number, this is a {index.type}", hint="Count from 1.")

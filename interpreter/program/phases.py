@@ -190,8 +190,19 @@ def enter(code: Code, p: m.Phase, scope: Scope, arguments: tuple[ir.Expr, ...]) 
         code.emit(ir.Store(b.made[("phase", p.name, s.name)].base, None, first, isinstance(s.type, FlagType)))
     for cells in b.made["limits of"].get(p.name, ()):
         code.emit(ir.Store(cells.base, None, ir.Const(())))
-    end_changes(code, "start", (p.name,), scope.you)
+    end_changes(code, "start", (p.name,), None if is_nobodys(b, p) else scope.you)
     return saved
+
+
+def is_nobodys(b: Builder, p: m.Phase) -> bool:
+    """Whether a phase is common to all, like a round: neither it nor what it stands in goes round the players or is started by somebody."""
+    above = [p]
+    while above[-1].parent is not None:
+        above.append(above[-1].parent)
+    started = b.made["nesting"] | {piece.name for q in b.model.phases.values() for x in q.node.members
+                                   if isinstance(x, n.Line) and x.sentence.verb == "run"
+                                   for piece in x.sentence.pieces if isinstance(piece, (n.Name, n.Call))}
+    return not any(q.name in started or any(isinstance(x, n.Turns) for x in q.node.members) for q in above)
 
 
 def depart(code: Code, p: m.Phase, saved: list[tuple[int, ir.Reg]], you: ir.Expr | None = None) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lawspeaker.interpreter.program import payments
+
 TEXTS = {
     "none-used": "A thing is needed here, and there is none.",
     "phase-not-going-on": "The state of a phase is read, and that phase is not going on.",
@@ -44,6 +46,10 @@ def as_set(things: tuple[int, ...]) -> tuple[int, ...]:
 
 def rest(choice: tuple[int, ...]) -> tuple[int, ...]:
     return choice[1:]
+
+
+def in_order(things: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(things))
 
 
 def without(things: tuple[Any, ...], entry: Any) -> tuple[Any, ...]:
@@ -110,5 +116,7 @@ def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
     return called(name, arguments, span)
 
 
-PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without,
+PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
+                                     "payable": payments.payable, "payments": payments.payments, "asked": payments.asked,
+                                     "tokens_in": payments.tokens_in,
                                      "used_up": used_up}

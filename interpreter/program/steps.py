@@ -307,6 +307,9 @@ def special(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], s:
                 return None
             usual(code)
             return None
+        case "pay {what} with {how}":
+            from lawspeaker.interpreter.program.bills import pay
+            return pay(code, scope, holes["what"], holes["how"], s.span, ())
         case "do {what}":
             return do_move(code, scope, holes["what"], s.span, want)
         case "run {what}":

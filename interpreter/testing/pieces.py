@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker.interpreter.looking import Looker
-from lawspeaker.interpreter.program.schema import AREA, COUNTS, PlaceTable
+from lawspeaker.interpreter.program.schema import AREA, COUNTS, PILE, PlaceTable
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 
@@ -35,6 +35,7 @@ class Pieces:
         self.discards: tuple[int, ...] = lk.builder.made["discard table"]
         self.content: dict[int, list[int]] = {}
         self.given: dict[int, Order] = {}
+        self.dealt: dict[int, bool] = {}
 
     def lying(self, place: int) -> list[int]:
         if place not in self.content:
@@ -127,12 +128,12 @@ class Pieces:
     def count(self, orders: Sequence[Order]) -> None:
         missing: list[tuple[Order, int, int]] = []
         cards: list[tuple[Order, int]] = []
-        pool: list[int] = []                      # cards that must leave a place
+        pool: list[int] = []                      # what was dealt and must leave a place
         for o in orders:
             have = Counter(t for t in self.lying(o.place) if not self.told_apart(t))
             want = Counter(t for t in o.chosen if not self.told_apart(t))
             for t in sorted(have | want):
-                if self.is_card(t):
+                if self.is_dealt(t):
                     pool += [t] * (have[t] - want[t])
                     cards += [(o, t)] * (want[t] - have[t])
                 elif want[t] < have[t]:
@@ -154,11 +155,14 @@ class Pieces:
             for _ in range(n):
                 home.remove(t)
 
-    def is_card(self, t: int) -> bool:
-        return bool(self.lk.layout.things[t].kind.cards)
+    def is_dealt(self, t: int) -> bool:
+        """Whether copies of a sort come from a pile and are discarded elsewhere, as cards do."""
+        if t not in self.dealt:
+            self.dealt[t] = any(self.table(p).how == PILE and t in self.starting(p) and p != self.discards[t] for p in self.all_places())
+        return self.dealt[t]
 
     def exchange(self, wanted: Sequence[tuple[Order, int]], pool: list[int]) -> bool:
-        """Copies of cards come from where one lies, the deck first, in exchange for one that must go; false if there are too few."""
+        """Copies of what is dealt come from where one lies, the deck first, in exchange for one that must go; false if there are too few."""
         for o, t in wanted:
             if t in pool:
                 pool.remove(t)

@@ -51,7 +51,7 @@ class Scenario:
     ruleset: Word | None = None
     cites: tuple[Word, ...] = ()
     expansions: tuple[Word, ...] = ()
-    settings: dict[str, int | bool] = field(default_factory=dict)
+    settings: dict[str, int | bool | str] = field(default_factory=dict)
     players: tuple[Word, ...] = ()
     count: int | None = None                      # of players, where only their number is written
     turn: Word | None = None
@@ -251,11 +251,11 @@ def settings(s: Scenario, d: Datum) -> None:
         s.problems.error("scenario/map-wanted", d.span, "Settings are a map of names to values", hint="Write `settings: {name: true}`.")
         return
     for e in d.entries:
-        if isinstance(e.value, DScalar) and isinstance(e.value.value, int):
+        if isinstance(e.value, DScalar) and isinstance(e.value.value, (int, str)):
             s.settings[e.key] = e.value.value
         else:
-            s.problems.error("scenario/number-wanted", e.value.span, f'The setting "{e.key}" is true, false or a whole number here',
-                             hint="Write `true`, `false` or digits.")
+            s.problems.error("scenario/number-wanted", e.value.span, f'The setting "{e.key}" is true, false, a whole number or an id here',
+                             hint="Write `true`, `false`, digits or the id of a thing.")
 
 
 def lists(key: str, what: str) -> Callable[[Scenario, Datum], None]:

@@ -142,6 +142,15 @@ def test_the_card_is_in_the_game(run, hammer: Path, monkeypatch: pytest.MonkeyPa
     assert random_games(game, 1, players=3) > 100
 
 
+def test_a_need_that_was_forgotten_is_named(run, hammer: Path) -> None:
+    run("new", "card", "thunder", "--form", "rune", "--in", "hammer")
+    law = hammer / "hammer.law"
+    law.write_text(law.read_text("utf-8").replace("  needs runes\n", ""), "utf-8")
+    code, out, _err = run("check", "fire_and_axe", "--with", "hammer")
+    assert code == 1 and 'The expansion "runes" has this form: write `needs runes` into yours.' in out
+    assert "does not belong in a rule" not in out
+
+
 @pytest.mark.parametrize(("arguments", "told"), [
     (["thunder", "--form", "run", "--in", "hammer"], "Forms with cards: rune (of runes)."),
     (["thunder", "--form", "task", "--in", "hammer"], "are no cards"), (["thunder", "--form", "rune"], "There is no expansion in ."),
@@ -171,7 +180,7 @@ def test_facts_without_a_default_are_filled_in(run, tmp_path: Path) -> None:
 extends player
   area hand of Spell, seen by owner
 
-table
+extends table
   pile stack of Spell, seen by nobody
 
 form spell is action
@@ -196,6 +205,18 @@ def test_rules_are_added_where_rules_stand() -> None:
     assert card.add_rule(path, "x", "T", Edits()) == "X-08"
     assert path.read_text("utf-8").index("X-08") < path.read_text("utf-8").index("vectors:")
     assert lawspeaker.interpreter.catalogue.read_entries(Path(), "", lawspeaker.interpreter.text.diagnostic.Sink())[2].id == "X-08"
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Path.write_text
+
+    def full(self: Path, text: str, *rest: object, **more: object) -> int:
+        if self.suffix == ".md":
+            raise OSError(28, "No space left on device", str(self))
+        return honest(self, text, *rest, **more)  # type: ignore[arg-type]
+    monkeypatch.setattr(Path, "write_text", full)
+    code, _out, err = run("new", "expansion", "x", "--for", "tic_tac_toe")
+    assert code == 1 and "No space left on device" in err and not Path("x").exists()
 
 
 def test_names() -> None:

@@ -37,6 +37,12 @@ def test_a_position_is_found(game: lawspeaker.Game, card: str) -> None:
     assert pieces(state) == pieces(game.new(3, 1))
 
 
+def test_every_rune_can_be_tried(game: lawspeaker.Game) -> None:
+    cards = [m.name for m in game.compiled.model.moves.values() if m.form.deck is not None]
+    assert len(cards) == 16
+    assert [c for c in cards if not isinstance(find_position(game, c, players=3), Found)] == []
+
+
 def test_a_full_hand_changes_a_card(game: lawspeaker.Game) -> None:
     from lawspeaker.testing import given
     state = given(game, {"red.hand": ["unrest", "calm_waters", "fresh_crew"]}, turn="red")

@@ -180,3 +180,37 @@ def test_without_watching_nothing_is_loaded_anew(monkeypatch, capsys, folder: Pa
     monkeypatch.setattr(sys, "stdin", StringIO("drop 4\n"))
     assert main(["play", str(folder), "--seat", "human,human", "--seed", "1"]) == 0
     assert "loaded anew" not in capsys.readouterr().out
+
+
+# ---- expansions --------------------------------------------------------------------------------------------------------
+def test_expansions_in_folders_are_loaded_anew(run, tmp_path: Path) -> None:
+    assert run("new", "expansion", "late", "--for", "tic_tac_toe", "--into", str(tmp_path))[0] == 0
+    game = lawspeaker.load("tic_tac_toe", expansions=[str(tmp_path / "late")])
+    state = game.new(2, seed=1, first="o")
+    state.apply("mark cell_2_2")
+    watch = Watch.of(game)
+    assert tmp_path / "late/late.law" in files_of(game) and state.scores == [1, 0]
+    change(tmp_path / "late/late.law", "= 1 \"points", "= 5 \"points")
+    assert [Path(n).name for n in watch.changed(game)] == ["late.law"]
+    found = reload(state)
+    assert (found.kept, found.problem) == (1, "") and found.state.scores == [5, 0]
+    assert found.state.game.expansions == ["late"] and found.state.game.fingerprint != game.fingerprint
+
+
+def test_a_card_that_is_gone_stops_the_replay(run, tmp_path: Path) -> None:
+    from lawspeaker.testing import play
+    run("new", "expansion", "hammer", "--for", "fire_and_axe", "--into", str(tmp_path))
+    hammer = tmp_path / "hammer"
+    for name in ("thunder", "lightning"):
+        assert run("new", "card", name, "--form", "rune", "--in", str(hammer))[0] == 0
+    game = lawspeaker.load("fire_and_axe", expansions=["runes", str(hammer)])
+    seed = next(s for s in range(1, 400) if "thunder" in game.new(3, s, "red").look("red.hand"))
+    state = game.new(3, seed, "red")
+    for key in ("load crew", "thunder", "leave", "load fish"):
+        state.apply(key)
+    kept = reload(state)
+    assert (kept.kept, kept.problem) == (4, "") and play(kept.state).look("red.hand") == []
+    law = hammer / "cards.law"
+    law.write_text(law.read_text("utf-8").replace("    say \"{you} plays Thunder.\"", "    end turn"), "utf-8")
+    found = reload(state)
+    assert found.kept == 3 and 'Choice 4 of 4, "load fish" by red' in found.problem and "decides there now" in found.problem

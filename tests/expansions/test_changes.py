@@ -91,6 +91,39 @@ def test_until_the_start_of_the_next_turn(woven: Woven) -> None:
     assert state.look("blue.wage") == 2
 
 
+def test_until_the_start_of_what_is_nobodys(woven: Woven) -> None:
+    """A round is common to all: its start ends what anybody did."""
+    state = start(woven('''action urge "Urge"
+  does
+    until start of round
+      wage becomes 9
+'''))
+    play(state, "urge", "pass", "urge")
+    assert (state.look("red.wage"), state.look("blue.wage")) == (9, 9)
+    play(state, "pass")
+    assert (state.look("red.wage"), state.look("blue.wage")) == (2, 2)
+
+
+def test_a_limit_that_sinks(woven: Woven) -> None:
+    """What lies there stays, and nothing more fits."""
+    state = start(woven('''extends player
+  area bag of Coin, up to bag_size, seen by everyone
+value bag_size = 3
+action fill "Fill"
+  does
+    move 2 Coin from bank to bag
+    otherwise add 1 to tired
+action shrink "Shrink"
+  does
+    until end of turn
+      bag_size becomes it - 2
+'''))
+    play(state, "fill", "shrink", "fill")
+    assert (len(state.look("red.bag")), state.look("red.tired")) == (2, 1)
+    play(state, "shrink", "fill")
+    assert (len(state.look("red.bag")), state.look("red.tired")) == (2, 2)
+
+
 def test_until_so_many_moves(woven: Woven) -> None:
     """Whichever comes first; a use of one is a use of both."""
     state = start(woven('''action urge "Urge {k}"

@@ -161,7 +161,7 @@ def read_once() -> None:
         return scenarios[label]
     checks.read_scenarios = scenarios_once
 
-    def citations_once(compiled: Compiled, folder: Path, label: str, sink: Sink) -> Citations:
+    def citations_once(compiled: Compiled, folder: Path, label: str, sink: Sink, added: object = ()) -> Citations:
         if label not in told:
             told[label] = citations(compiled, folder, label, sink)
         c = told[label]

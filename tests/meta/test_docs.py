@@ -5,7 +5,8 @@ In docs/language.md
   ```law beginning with `game` on a line of its own name: a ruleset of its own (but for the example itself, which comes in parts)
   ```step           steps, each block put into a move of the example
   ```law unbuilt, ```step unbuilt   parse, and are refused with `language/not-built-yet`
-  ```yaml NAME      a data file of the example
+  ```law expansion  an expansion of the example; all of them are woven into it, and it is played
+  ```yaml NAME      a data file of the example; if NAME begins with that of an expansion (`storms/data/…`), of this one
 In docs/tutorial.md, in order, in a folder with a copy of the rulesets: see pages.py
 """
 from __future__ import annotations
@@ -18,8 +19,12 @@ from pathlib import Path
 
 import pytest
 
+import lawspeaker
+from lawspeaker.interpreter.bots import Lots
+from lawspeaker.interpreter.check import check_woven
 from lawspeaker.interpreter.checks import check_ruleset
 from lawspeaker.interpreter.compile import Sources, core_source
+from lawspeaker.interpreter.rulesets import find_ruleset
 from lawspeaker.interpreter.syntax.parse import parse_file
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.render import render_all
@@ -64,7 +69,9 @@ def checked(law: list[Source], data: list[Source]) -> list[Diagnostic]:
 LANGUAGE = [b for b in blocks("docs/language.md") if b.language in ("law", "step", "yaml")]
 ALONE = [b for b in LANGUAGE if b.language == "law" and b.text.startswith("game ") and not b.text.startswith(EXAMPLE)]
 UNBUILT = [b for b in LANGUAGE if b.info == "unbuilt"]
-PARTS = [b for b in LANGUAGE if b not in ALONE and b not in UNBUILT]
+EXPANSIONS = {b.text.split()[1]: b for b in LANGUAGE if b.info == "expansion"}
+OF_EXPANSIONS = [b for b in LANGUAGE if b.language == "yaml" and b.info.split("/")[0] in EXPANSIONS]
+PARTS = [b for b in LANGUAGE if b not in (*ALONE, *UNBUILT, *EXPANSIONS.values(), *OF_EXPANSIONS)]
 
 
 def named(block: Block) -> Source:
@@ -92,6 +99,34 @@ def test_games_are_complete(block: Block) -> None:
 def test_the_example_holds_together() -> None:
     found = checked(*example())
     assert not found, render_all(found)
+
+
+def woven(folder: Path) -> list[str]:
+    """The example as a folder, and its expansions beside it; the folders of these."""
+    law, data = example()
+    texts = {f"fjord_market/{i:02}.law": s.text for i, s in enumerate(law)} | {f"fjord_market/{s.name}": s.text for s in data}
+    texts |= {f"{name}/{name}.law": b.text for name, b in EXPANSIONS.items()} | {b.info: b.text for b in OF_EXPANSIONS}
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return [str(folder / name) for name in EXPANSIONS]
+
+
+def test_the_expansions_are_woven_in(tmp_path: Path) -> None:
+    assert len(EXPANSIONS) > 1
+    folders = woven(tmp_path)
+    sink = Sink()
+    ruleset = find_ruleset(tmp_path / "fjord_market", sink)
+    assert ruleset is not None
+    check_woven(ruleset, folders, sink)
+    assert not sink.diagnostics, render_all(sink.diagnostics)
+    for wanted in ([], folders):
+        state = lawspeaker.load(tmp_path / "fjord_market", wanted).new(2, seed=1)
+        lots = Lots(1)
+        for _ in range(50):
+            if not state.over:
+                state.step(lots.below(state.count))
+        assert state.history
 
 
 @pytest.mark.parametrize("block", UNBUILT, ids=lambda b: str(b.line))
@@ -133,5 +168,5 @@ def test_links_lead_somewhere(name: str) -> None:
 def test_the_map_names_files_that_exist() -> None:
     """ARCHITECTURE.md speaks of Python files by their names alone."""
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    here = {p.name for folder in ("interpreter", "cli", "tests", "src/lawspeaker") for p in (ROOT / folder).rglob("*.py")}
+    here = {p.name for folder in ("interpreter", "plugins", "cli", "tests", "src/lawspeaker") for p in (ROOT / folder).rglob("*.py")}
     assert sorted({n for n in re.findall(r"`(?:[\w/]*/)?(\w+\.py)`", page)} - here) == []

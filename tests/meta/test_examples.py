@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from lawspeaker import check
+from lawspeaker.testing import scenario
+
 ROOT = Path(__file__).resolve().parents[2]
+LAW = sorted({p.parent for p in (ROOT / "examples").glob("*/src/**/*.law")})
 EXAMPLES = sorted(p.parent for p in (ROOT / "examples").glob("*/pyproject.toml"))
 
 
@@ -51,12 +55,12 @@ def clean(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def lawspeaker(clean: Path, *arguments: str) -> str:
+def command(clean: Path, *arguments: str) -> str:
     """What a command prints, in the clean environment, far from the checkout."""
     elsewhere = clean / "elsewhere"
     elsewhere.mkdir(exist_ok=True)
-    command = clean / "venv" / ("Scripts" if os.name == "nt" else "bin") / "lawspeaker"
-    done = run(command, *arguments, cwd=elsewhere, LAWSPEAKER_CACHE=str(clean / "cache"))
+    program = clean / "venv" / ("Scripts" if os.name == "nt" else "bin") / "lawspeaker"
+    done = run(program, *arguments, cwd=elsewhere, LAWSPEAKER_CACHE=str(clean / "cache"))
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
 
@@ -65,6 +69,12 @@ def test_there_are_examples() -> None:
     assert EXAMPLES
     shown = (ROOT / "examples/README.md").read_text(encoding="utf-8")
     assert all(f"[`{p.name}/`]({p.name}/)" in shown for p in EXAMPLES)
+
+
+@pytest.mark.parametrize("law", LAW, ids=lambda p: p.name)
+def test_the_law_is_good_and_tested(law: Path) -> None:
+    assert [d for d in check([law]) if str(law) in str(d.span)] == []
+    assert scenario(law) >= 10
 
 
 @pytest.mark.slow
@@ -80,12 +90,19 @@ def test_it_is_found_and_played(clean: Path) -> None:
     python = clean / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     where = run(python, "-c", "import lawspeaker, lawspeaker_mead; print(lawspeaker.__file__); print(lawspeaker_mead.__file__)", cwd=clean)
     assert all(line.startswith(str(clean)) for line in where.stdout.splitlines()), where.stdout + where.stderr
-    listed = lawspeaker(clean, "list")
+    listed = command(clean, "list")
     assert "lawspeaker-mead" in listed and "mead" in listed
-    assert "error" not in lawspeaker(clean, "check", "fire_and_axe", "--with", "runes,mead")
-    assert "5 finished games" in lawspeaker(clean, "simulate", "fire_and_axe", "--with", "runes,mead", "--players", "4", "--games", "5", "--seed", "1")
-    assert "Red: Drink" in lawspeaker(clean, "try", "drink", "--with", "mead", "--auto")
-    assert "0 failed" in lawspeaker(clean, "test", str(Path(where.stdout.splitlines()[1]).parent))
+    assert "error" not in command(clean, "check", "fire_and_axe", "--with", "runes,mead")
+    assert "5 finished games" in command(clean, "simulate", "fire_and_axe", "--with", "runes,mead", "--players", "4", "--games", "5", "--seed", "1")
+    assert "Red: Drink" in command(clean, "try", "drink", "--with", "mead", "--auto")
+    assert "0 failed" in command(clean, "test", str(Path(where.stdout.splitlines()[1]).parent))
+
+
+@pytest.mark.slow
+def test_the_templates_of_new_expansions_are_in_the_wheel(clean: Path) -> None:
+    command(clean, "new", "expansion", "mine", "--for", "tic_tac_toe")
+    command(clean, "new", "expansion", "mine", "--for", "tic_tac_toe", "--package")
+    assert "2 passed, 0 failed" in command(clean, "test", "mine")
 
 
 @pytest.mark.slow

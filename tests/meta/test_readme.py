@@ -87,7 +87,8 @@ def test_the_law_that_is_shown_is_the_law_that_is_shipped() -> None:
     assert [line for line in whole.text.replace("my_game", "tic_tac_toe").splitlines() if line] == [x for x in lines if x]
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/glossary.md"])
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/glossary.md", "examples/README.md",
+                                  "examples/lawspeaker-mead/README.md"])
 def test_links_lead_somewhere(name: str) -> None:
     page = ROOT / name
     links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))

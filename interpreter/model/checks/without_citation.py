@@ -1,4 +1,5 @@
-"""Where a game has a catalogue, every move and every rule cites it: a rule that nobody can look up is worth a question."""
+"""Where a game has a catalogue, every move and every rule cites it: a rule that nobody can look up is worth a question.
+For cards their form may do it."""
 from __future__ import annotations
 
 from lawspeaker.interpreter.model import model as m
@@ -9,7 +10,8 @@ from lawspeaker.interpreter.text.source import Span
 
 def check(model: m.Model, sink: Sink) -> None:
     for move in model.moves.values():
-        if not any(cites_in(move.entry)):
+        of_card = move.card is not None and any(True for f in move.form.ancestors() for _ in cites_in(f.entry))
+        if not of_card and not any(True for _ in cites_in(move.entry)):
             warn(move.entry.word, move.name, move.span, sink)
     for rule in model.rules.values():
         if not any(cites_in(rule.entry)):

@@ -94,7 +94,8 @@ small/scenarios/a.yaml:8:5: It comes out otherwise.
     ("cites: [SM-PAY-3]", 'The catalogue has no rule "SM-PAY-3".'),
     ("tehn:\n  over: true", 'A scenario has no "tehn".'),
     ("ruleset: smal", "The rules cannot be loaded."),
-    ("with: [runes]", "There is no expansion"),
+    ("with: [nowhere]", "There is no expansion"),
+    ("with: [runes]", "is an expansion for"),
 ])
 def test_failures(run: Run, text: str, message: str) -> None:
     result = run(text)

@@ -1,0 +1,309 @@
+"""Bills and payments of the law → what is asked for, what it may be paid with, and the steps that pay.
+
+What a bill is and how it is paid stands in payments.py.  A move with a bill is offered if some payment is legal; how it is
+paid is asked when the move is made, unless there is one way only.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.types import BillType, ListType, NumberType, ThingType, WrongType, fits
+from lawspeaker.interpreter.program import collections as c
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.building import Builder, Scope, V
+from lawspeaker.interpreter.program.code import Code
+from lawspeaker.interpreter.program.expressions import collection, meaning, number, value
+from lawspeaker.interpreter.program.names import BoxRef, find_name
+from lawspeaker.interpreter.program.payments import NO_CLASS, WILD
+from lawspeaker.interpreter.syntax import nodes as n
+from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar
+from lawspeaker.interpreter.text.source import Span
+from lawspeaker.interpreter.text.spell import nearest
+
+SHAPES = ("alike", "different", "any")
+WORDS = 'Keys of a bill are things, "alike", "different" and "any".'
+
+
+# ---- what is asked for -------------------------------------------------------------------------------------------
+def bill_of_data(b: Builder, t: BillType, d: Datum, f: m.Fact) -> tuple[object, ...]:
+    """A bill of the data: `{red: 2}`, `{alike: 4}`, or `one_of` several."""
+    if isinstance(d, DMap) and list(d.keys()) == ["one_of"]:
+        d = d.entries[0].value
+    maps = d.items if isinstance(d, DList) else (d,)
+    out = []
+    for x in maps:
+        if not isinstance(x, DMap):
+            b.sink.error("data/wrong-value", x.span, f'"{f.name}" is a bill', hint="Write {thing: number, …}, {alike: n}, {different: n} or {any: n}.")
+            return ()
+        out.append(alternative(b, t, x))
+    return tuple(a for a in out if a[0] or a[1] or a[2] or any(a[3]))
+
+
+def alternative(b: Builder, t: BillType, d: DMap) -> tuple[int, int, int, tuple[int, ...]]:
+    low, high = b.layout.range(t.kind) if t.kind is not None else (0, 0)
+    ids = {x.id: x.number - low for x in b.layout.things[low:high]}
+    shape, counts = {s: 0 for s in SHAPES}, [0] * (high - low)
+    for e in d.entries:
+        amount = e.value.value if isinstance(e.value, DScalar) else None
+        if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
+            b.sink.error("data/wrong-value", e.value.span, f'How many "{e.key}" does it ask for?', hint="Write a whole number.")
+        elif e.key in ids:
+            counts[ids[e.key]] = amount
+        elif e.key in shape:
+            shape[e.key] = amount
+        else:
+            near = nearest(e.key, [*ids, *SHAPES])
+            b.sink.error("data/unknown-thing", e.key_span, f'There is no {t.kind.name if t.kind else "thing"} "{e.key}"',
+                         hint=f'Did you mean "{near}"?' if near else WORDS)
+    return shape["alike"], shape["different"], shape["any"], tuple(counts)
+
+
+def bill_literal(b: Builder, scope: Scope, e: n.Bill) -> V:
+    """`{red: 2, any: n}` in law."""
+    shape: dict[str, ir.Expr] = {s: fold.ZERO for s in SHAPES}
+    named: dict[int, ir.Expr] = {}
+    kind: m.Kind | None = None
+    for p in e.pairs:
+        amount = number(b, scope, p.value)
+        if p.name in shape:
+            shape[p.name] = amount
+            continue
+        found = find_name(b, scope, p.name, p.span)
+        if not (isinstance(found, V) and isinstance(found.type, ThingType) and isinstance(found.ir, ir.Const)):
+            near = nearest(p.name, [*b.layout.by_id, *SHAPES])
+            b.sink.error("name/unknown", p.span, f'I do not know the thing "{p.name}"', hint=f'Did you mean "{near}"?' if near else WORDS)
+            return b.wrong()
+        if kind is not None and found.type.kinds[0] is not kind:
+            b.sink.error("type/two-kinds", p.span, f"This bill asks for a {kind.name} and for a {found.type}", hint="One bill asks for things of one kind.")
+            return b.wrong()
+        kind = found.type.kinds[0]
+        named[found.ir.value] = amount
+    low, high = b.layout.range(kind) if kind is not None else (0, 0)
+    counts = [named.get(t, fold.ZERO) for t in range(low, high)]
+    parts = [*(shape[s] for s in SHAPES), *counts]
+    if all(isinstance(x, ir.Const) for x in parts):
+        numbers = [x.value for x in parts if isinstance(x, ir.Const)]
+        whole = (*numbers[:3], tuple(numbers[3:]))
+        return V(ir.Const((whole,) if any(numbers) else ()), BillType(kind))
+    return V(ir.Tuple((ir.Tuple((*parts[:3], ir.Tuple(tuple(counts)))),)), BillType(kind))
+
+
+def entry_of(b: Builder, e: n.At, bill: V, index: V) -> V:
+    """`bill[x]`: how many of a thing a bill names."""
+    assert isinstance(bill.type, BillType)
+    kind = bill.type.kind
+    if kind is None or not (isinstance(index.type, ThingType) and index.type.within(kind)):
+        b.sink.error("type/wrong-index", e.index.span, f"A {bill.type} is asked by a thing of its kind, this is a {index.type}", hint="Use one.")
+        return b.wrong()
+    return V(ir.Native("asked", (bill.ir, fold.op("sub", index.ir, ir.Const(b.layout.range(kind)[0])))), NumberType(0))
+
+
+# ---- what it is paid with ----------------------------------------------------------------------------------------
+@dataclass(slots=True)
+class Paying:
+    """A payment as it is read for one payer."""
+
+    decl: m.Payment
+    kind: m.Kind | None = None                    # what bills speak of
+    pool: list[c.Collection] = field(default_factory=list)
+    places: list[c.PlaceSet] = field(default_factory=list)
+    classes: list[int] = field(default_factory=list)
+    tokens: V | None = None                       # a counter that stands for any
+    there: c.PlaceSet | BoxRef | None = None      # None: what is paid is discarded
+
+    def pieces(self, b: Builder) -> ir.Expr:
+        lists = [c.as_list(b, c.walk(b, x, True)) for x in self.pool]
+        return lists[0] if len(lists) == 1 else ir.Join(tuple(lists), False)
+
+    def arguments(self, b: Builder, bill: ir.Expr) -> tuple[ir.Expr, ...]:
+        return bill, ir.Native("in_order", (self.pieces(b),)), ir.Const(tuple(self.classes)), self.tokens.ir if self.tokens is not None else fold.ZERO
+
+
+def lines_of(b: Builder, p: m.Payment) -> list[tuple[str, dict[str, n.Expr], n.Line]]:
+    """Its own lines, and those of the payment it is that it does not replace."""
+    p.used = True
+    own = list(p.lines)
+    seen = {p.name}
+    while p.parent is not None:
+        parent = b.model.payments.get(p.parent)
+        if parent is None or parent.name in seen:
+            if parent is None:
+                near = nearest(p.parent, b.model.payments)
+                b.sink.error("name/unknown-payment", p.parent_span, f'I do not know the payment "{p.parent}"',
+                             hint=f'Did you mean "{near}"?' if near else "Declare it with `payment`.")
+            break
+        seen.add(parent.name)
+        parent.used = True
+        taken = {about(words, holes) for words, holes, _ in own}
+        own = [x for x in parent.lines if about(x[0], x[1]) not in taken] + own
+        p = parent
+    return own
+
+
+def about(words: str, holes: dict[str, n.Expr]) -> str:
+    """What a line of a payment speaks of: a later one about the same replaces it."""
+    if words.startswith(("takes", "puts")):
+        return words.split()[0]
+    e = holes.get("what") or holes.get("sort")
+    return ("from " if words.startswith("{sort}") else "stands ") + (e.span.text if e is not None else "")
+
+
+def paying(b: Builder, scope: Scope, p: m.Payment) -> Paying:
+    """The payment read for `you`; what is wrong is reported once for each place that uses it."""
+    out = Paying(p, classes=[NO_CLASS] * max(b.layout.counted[1], b.layout.pieces[1]))
+    payer = Scope(you=scope.you)
+    lines = lines_of(b, p)
+    for words, holes, line in lines:
+        match words:
+            case "takes from {there} by {sort}":
+                takes(b, payer, out, holes)
+            case "puts into {there}":
+                found = meaning(b, payer, holes["there"])
+                if isinstance(found, (c.PlaceSet, BoxRef)):
+                    out.there = found
+                else:
+                    b.sink.error("type/place-wanted", holes["there"].span, "A place must stand here", hint="Name an area, pile, row or bag.")
+            case _:
+                pass
+    for words, holes, line in lines:
+        if words == "{sort} from {there}":
+            from_elsewhere(b, payer, out, holes)
+        elif words.endswith("for any {sort}"):
+            stands_for(b, payer, out, holes)
+    if not out.pool:
+        b.sink.error("payment/takes-nothing", p.span, f'What is "{p.name}" paid with?', hint="Write `takes from PLACE by FACT`.")
+    return out
+
+
+def takes(b: Builder, payer: Scope, out: Paying, holes: dict[str, n.Expr]) -> None:
+    place, by = holes["there"], holes["sort"]
+    where = collection(b, payer, place)
+    if not isinstance(where, c.PlaceSet):
+        b.sink.error("type/place-wanted", place.span, "A place must stand here", hint="Name an area, pile, row or bag.")
+        return
+    out.pool.append(where)
+    out.places.append(c.PlaceSet(where.table, where.instance, where.type))
+    word = by.name if isinstance(by, n.Name) else ""
+    for kind in (where.kind,) if where.kind else where.type.kinds:
+        low, high = b.layout.range(kind)
+        fact = kind.find("facts", word) if word != "sort" else None
+        if word != "sort" and fact is None:
+            known = sorted({f for k in kind.ancestors() for f in k.facts})
+            near = nearest(word, [*known, "sort"])
+            b.sink.error("name/unknown-field", by.span, f'A {kind.name} has no fact "{by.span.text}"',
+                         hint=f'Did you mean "{near}"?' if near else "Write `by sort` to go by the pieces themselves.")
+            return
+        if fact is not None:
+            fact.used = True
+        classes = fact.type.kinds[0] if fact is not None and isinstance(fact.type, ThingType) else kind
+        out.kind = out.kind or classes
+        first = b.layout.range(out.kind)[0]
+        values = b.tables[b.made[("fact", id(fact))]].values if fact is not None else None
+        for t in range(low, high):
+            out.classes[t] = (values[t] if values is not None else t) - first
+
+
+def from_elsewhere(b: Builder, payer: Scope, out: Paying, holes: dict[str, n.Expr]) -> None:
+    """`coin from home`: a sort that lies in another place."""
+    sort = value(b, payer, holes["sort"])
+    where = collection(b, payer, holes["there"])
+    if not isinstance(where, c.PlaceSet) or not isinstance(sort.ir, ir.Const):
+        if not isinstance(sort.type, WrongType):
+            b.sink.error("type/place-wanted", holes["there"].span, "A sort of pieces and a place must stand here", hint="Write `coin from home`.")
+        return
+    reg = b.register("x")
+    out.pool.append(c.ThoseSet(where, reg, fold.op("eq", ir.Reg(reg), sort.ir)))
+    out.places.append(c.PlaceSet(where.table, where.instance, where.type))
+
+
+def stands_for(b: Builder, payer: Scope, out: Paying, holes: dict[str, n.Expr]) -> None:
+    """A wildcard: a counter of the payer, or a sort of piece."""
+    v = value(b, payer, holes["what"])
+    if isinstance(v.type, NumberType) and v.cell is not None:
+        v.cell[0].written = True
+        out.tokens = v
+    elif isinstance(v.type, ThingType) and isinstance(v.ir, ir.Const):
+        out.classes[v.ir.value] = WILD
+    elif not isinstance(v.type, WrongType):
+        b.sink.error("type/wildcard-wanted", holes["what"].span, f"A counter or a sort of pieces must stand here, this is a {v.type}",
+                     hint="Name a state that is a number, or a sort.")
+
+
+# ---- requirement and steps ---------------------------------------------------------------------------------------
+def payment_named(b: Builder, e: n.Expr) -> m.Payment | None:
+    name = e.name if isinstance(e, n.Name) else ""
+    found = b.model.payments.get(name)
+    if found is None:
+        near = nearest(name or e.span.text, b.model.payments)
+        b.sink.error("name/unknown-payment", e.span, f'I do not know the payment "{e.span.text}"',
+                     hint=f'Did you mean "{near}"?' if near else "Declare it with `payment`.")
+    return found
+
+
+def bill_value(b: Builder, scope: Scope, e: n.Expr, p: Paying) -> ir.Expr:
+    v = value(b, scope, e)
+    if not fits(v.type, BillType(p.kind)) or (isinstance(v.type, ListType) and not isinstance(v.type.item, WrongType)):
+        b.sink.error("type/bill-wanted", e.span, f"A {BillType(p.kind)} must stand here, this is a {v.type}", hint="Write a bill, as in {any: 2}, or a fact that is one.")
+        return ir.Const(())
+    return v.ir
+
+
+def may_pay(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> ir.Expr:
+    """Whether some payment is legal."""
+    p = payment_named(b, how)
+    if p is None:
+        return fold.TRUE
+    reading = paying(b, scope, p)
+    if not reading.pool:
+        return fold.TRUE
+    return ir.Native("payable", reading.arguments(b, bill_value(b, scope, what, reading)))
+
+
+def pay(code: Code, scope: Scope, what: n.Expr, how: n.Expr, span: Span, cites: tuple[str, ...]) -> ir.Expr | None:
+    """Choose a payment, if there are several, and pay; not done if there is none."""
+    from lawspeaker.interpreter.program.acts import all_places_of, discard_places
+    from lawspeaker.interpreter.program.steps import NOT_DONE
+    from lawspeaker.interpreter.program.watching import after_step
+    b = code.b
+    decl = payment_named(b, how)
+    if decl is None:
+        return None
+    p = paying(b, scope, decl)
+    if not p.pool:
+        return None
+    options = code.set(ir.Native("payments", p.arguments(b, bill_value(b, scope, what, p))), "payments")
+    code.suspends_here()
+    if not code.resumable:
+        return None
+    paid, result = b.register("paid"), b.register("done")
+    ask, one, spend, none, done = (code.new_block() for _ in range(5))
+    code.emit(ir.Set(result, ir.Const(ir.FULLY)))
+    many, some = fold.op("gt", ir.Length(options), ir.Const(1)), fold.op("gt", ir.Length(options), fold.ZERO)
+    code.close(ir.If(many, (ir.Goto(ask.number),), (ir.If(some, (ir.Goto(one.number),), (ir.Goto(none.number),)),)))
+    code.start(none)
+    code.emit(ir.Set(result, NOT_DONE))
+    code.goto(done)
+    code.start(one)
+    code.emit(ir.Set(paid, ir.Item(options, ir.Const(1), -1)))
+    code.goto(spend)
+    code.start(ask)
+    tokens = p.tokens.cell[0].name.replace("_", " ") if p.tokens is not None and p.tokens.cell is not None else "token"
+    code.ask(ir.Question("choose", scope.you, ir.Text(("How do you pay?",)), list=options, how=f"payment {tokens}", cites=cites, span=b.span(span)), paid)
+    code.goto(spend)
+    code.start(spend)
+    wrote: set[int] = set()
+    for place in p.places:
+        wrote.add(id(place.table.decl))
+        all_places_of(code, place.type, wrote)
+        discard_places(code, place.type, wrote)
+    there = p.there.number if isinstance(p.there, c.PlaceSet) else ir.Const(b.layout.box if isinstance(p.there, BoxRef) else -1)
+    code.emit(ir.Act("spend", (ir.Reg(paid), ir.Tuple(tuple(x.number for x in p.places)), there), None, b.span(span)))
+    if p.tokens is not None and p.tokens.cell is not None:
+        state, base, index = p.tokens.cell
+        code.emit(ir.Store(base, index, fold.op("sub", p.tokens.ir, ir.Native("tokens_in", (ir.Reg(paid),)))))
+        wrote.add(id(state))
+    after_step(code, wrote)
+    code.goto(done)
+    code.start(done)
+    return ir.Reg(result)

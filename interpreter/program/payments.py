@@ -1,0 +1,145 @@
+"""Bills and the ways to pay them: pure functions over numbers, shared by both readers.
+
+A bill is a list of alternatives, each (alike, different, any, counts of each class): how many pieces of one class, of different
+classes, of any class, and of the classes that are named.  The empty list asks for nothing.  A payment is a list of sorts as often as they
+are paid, smallest first; -1 stands for a token that is no piece.  `classes` gives the class of each sort: below 0 what cannot
+be paid with, -2 what stands for any class.
+"""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+NO_CLASS, WILD, TOKEN = -1, -2, -1
+MOST = 4096                      # payments that are listed
+
+Alternative = tuple[int, int, int, tuple[int, ...]]
+Bill = tuple[Alternative, ...]
+Payment = tuple[int, ...]
+
+
+def payable(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> bool:
+    """Whether a bill can be paid exactly with pieces of the pool and so many tokens."""
+    if not bill:
+        return True
+    return any(simple(a, pool, classes, tokens) for a in bill)
+
+
+def simple(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> bool:
+    """One alternative; with a single demand there is a closed form, of several a payment is looked for."""
+    alike, different, anything, counts = a
+    have = Counter(classes[t] for t in pool)
+    wild = have.pop(WILD, 0) + tokens
+    have.pop(NO_CLASS, None)
+    demands = (alike > 0) + (different > 0) + (anything > 0) + any(counts)
+    if demands == 0:
+        return True
+    if demands == 1:
+        if alike:
+            return max(have.values(), default=0) + wild >= alike
+        if different:
+            return len(have) + wild >= different
+        if anything:
+            return sum(have.values()) + wild >= anything
+        return sum(max(0, n - have[c]) for c, n in enumerate(counts)) <= wild
+    return bool(payments((a,), tuple(sorted(pool)), classes, tokens))
+
+
+@lru_cache(4096)
+def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> tuple[Payment, ...]:
+    """All ways to pay a bill exactly, each once, without tokens and wild pieces first."""
+    if not bill:
+        return ((),)
+    found: dict[Payment, None] = {}
+    for alternative in bill:
+        for paid in ways(alternative, pool, classes, tokens):
+            found[paid] = None
+            if len(found) >= MOST:
+                break
+    return tuple(sorted(found, key=lambda p: (sum(t == TOKEN or classes[t] == WILD for t in p), p)))
+
+
+def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> Iterator[Payment]:
+    """Payments of one alternative; some may come twice."""
+    alike, different, anything, counts = a
+    left = Counter(t for t in pool if classes[t] >= 0)
+    wild = Counter(t for t in pool if classes[t] == WILD)
+    wild[TOKEN] = tokens
+    every = sorted({classes[t] for t in left})
+    demands: list[tuple[str, int, int]] = [("class", c, n) for c, n in enumerate(counts) if n]
+    demands += [("alike", 0, alike)] if alike else []
+    demands += [("different", 0, different)] if different else []
+    demands += [("any", 0, anything)] if anything else []
+
+    def pay(i: int, left: Counter[int], free: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """The pieces for the demands from i on, and how many wild ones they take; `free` are left."""
+        if i == len(demands):
+            yield (), 0
+            return
+        what, c, n = demands[i]
+        for own in real(what, c, n, left, classes, every):
+            lacking = n - len(own)
+            if lacking > free:
+                continue
+            for rest, more in pay(i + 1, left - Counter(own), free - lacking):
+                yield own + rest, lacking + more
+    for pieces, lacking in pay(0, left, sum(wild.values())):
+        for tokens_used in multisets(wild, lacking):
+            yield tuple(sorted(pieces + tokens_used))
+
+
+def real(what: str, c: int, n: int, left: Counter[int], classes: tuple[int, ...], every: list[int]) -> Iterator[tuple[int, ...]]:
+    """Pieces that go to one demand, from none to as many as it asks for; the rest must be wild."""
+    if what == "class":
+        mine = Counter({t: k for t, k in left.items() if k > 0 and classes[t] == c})
+        for k in range(min(n, sum(mine.values())) + 1):
+            yield from multisets(mine, k)
+    elif what == "any":
+        for k in range(min(n, sum(left.values())) + 1):
+            yield from multisets(left, k)
+    elif what == "alike":
+        yield ()
+        for one in every:
+            mine = Counter({t: k for t, k in left.items() if k > 0 and classes[t] == one})
+            for k in range(1, min(n, sum(mine.values())) + 1):
+                yield from multisets(mine, k)
+    else:
+        for k in range(min(n, len(every)) + 1):
+            for chosen in combinations(every, k):
+                yield from one_of_each(chosen, left, classes)
+
+
+def one_of_each(chosen: tuple[int, ...], left: Counter[int], classes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if not chosen:
+        yield ()
+        return
+    for t in sorted(t for t, k in left.items() if k > 0 and classes[t] == chosen[0]):
+        for rest in one_of_each(chosen[1:], left, classes):
+            yield (t, *rest)
+
+
+def multisets(have: Counter[int], n: int) -> Iterator[tuple[int, ...]]:
+    """All ways to take n, sorts as often as they are taken."""
+    sorts = sorted(t for t, k in have.items() if k > 0)
+
+    def take(i: int, n: int) -> Iterator[tuple[int, ...]]:
+        if n == 0:
+            yield ()
+            return
+        if i == len(sorts):
+            return
+        for k in range(min(n, have[sorts[i]]), -1, -1):
+            for rest in take(i + 1, n - k):
+                yield (sorts[i],) * k + rest
+    yield from take(0, n)
+
+
+def asked(bill: Bill, c: int) -> int:
+    """How many of a class a bill names, in its first alternative."""
+    return bill[0][3][c] if bill and 0 <= c < len(bill[0][3]) else 0
+
+
+def tokens_in(payment: Payment) -> int:
+    return payment.count(TOKEN)

@@ -346,6 +346,10 @@ def screen(name: str, game: object = None) -> list[screen_file.Shown]:
 def panels_of(path: Path) -> list[screen_file.Shown]:
     """The panels of a file; a broken one is told and left out."""
     from lawspeaker.cli import console
+    from lawspeaker.interpreter.text.files import leads_out
+    if leads_out(path, path.parent):
+        console.complain(f"{path}: This link leads to a file outside of the folder.")
+        return []
     from lawspeaker.cli.mistakes import WorkFailed
     from lawspeaker.cli.playing import screen_file
     from lawspeaker.interpreter.text.diagnostic import RulesetError

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lawspeaker.interpreter.sources import read
 from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, load_yaml
 from lawspeaker.interpreter.text.diagnostic import Sink
-from lawspeaker.interpreter.text.source import Source, Span
+from lawspeaker.interpreter.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ def read_entries(folder: Path, label: str, sink: Sink) -> list[Entry]:
     path = folder / "rules.yaml"
     if not path.exists():
         return []
-    source = Source(f"{label}/rules.yaml", path.read_text("utf-8"))
-    datum = load_yaml(source, sink)
+    source = read(path, f"{label}/rules.yaml", sink, folder)
+    datum = load_yaml(source, sink) if source is not None else None
     out: list[Entry] = []
     seen: dict[str, Span] = {}
     if not isinstance(datum, DMap):

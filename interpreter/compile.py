@@ -26,6 +26,7 @@ from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import load_yaml
 from lawspeaker.interpreter.syntax.parse import parse_file
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
+from lawspeaker.interpreter.text.files import belongs
 
 
 @dataclass(slots=True)
@@ -83,7 +84,7 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
 def conditions(files: list[n.File], expansions: list[str], given: Mapping[str, Any]) -> Conditions:
     """What `when` parts may ask for: the expansions that are woven in, and the settings as they are given or as they start."""
     settings: dict[str, Any] = {}
-    ranges: dict[str, tuple[int, ...]] = {}
+    ranges: dict[str, range] = {}
     for f in files:
         for d in f.declarations:
             for x in d.members if isinstance(d, n.Entry) and d.word in ("game", "expansion") else ():
@@ -92,7 +93,7 @@ def conditions(files: list[n.File], expansions: list[str], given: Mapping[str, A
                 start = x.default.value if isinstance(x.default, (n.Flag, n.Number)) else 0
                 settings[x.name] = given.get(x.name, start)
                 if isinstance(x.type, n.RangeType) and isinstance(x.type.high, int):
-                    ranges[x.name] = tuple(range(x.type.low, x.type.high + 1))
+                    ranges[x.name] = range(x.type.low, x.type.high + 1)
     return Conditions(frozenset(expansions), settings, ranges, installed)
 
 
@@ -106,7 +107,7 @@ def expansion_with_form(form: str) -> str:
     """The expansion whose law declares a form of this name, by the look of it; looked for only where nobody else declares it."""
     from lawspeaker.interpreter.extensions import expansions
     pattern = re.compile(rf"^form +{re.escape(form)}\b", re.M)
-    return next((x.name for x in expansions() if any(pattern.search(p.read_text("utf-8", "replace")) for p in x.folder.glob("*.law"))), "")
+    return next((x.name for x in expansions() if any(pattern.search(p.read_text("utf-8", "replace")) for p in x.folder.glob("*.law") if belongs(p, x.folder))), "")
 
 
 def note_asked(files: list[n.File], model: m.Model) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker.interpreter.engine.evaluator import Evaluator
+from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.machine import Machine
 from lawspeaker.interpreter.program.program import Program
@@ -28,7 +29,13 @@ class Edition:
             from lawspeaker.interpreter.program.print_playout import print_playout
             text, extra = print_playout(self.program)
             spans = 1 + max((b.span_of for b in self.program.blocks), default=0)
-            self.machine.with_games(compile(text, f"<games of {self.program.name}>", "exec"), extra, spans)
+            try:
+                code = compile(text, f"<games of {self.program.name}>", "exec")
+            except (SyntaxError, RecursionError, MemoryError) as e:
+                fault = RuleFault("too-deep", text="Too many choices or repetitions stand inside each other for whole random games.")
+                fault.place = self.program.place_of(text, getattr(e, "lineno", 0) or 0)
+                raise fault from None
+            self.machine.with_games(code, extra, spans)
             self.games = True
 
     @property

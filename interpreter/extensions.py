@@ -17,6 +17,7 @@ from lawspeaker.interpreter.contributed import plugins as plugins
 from lawspeaker.interpreter.contributed import use_plugins as use_plugins
 from lawspeaker.interpreter.model.manifest import Manifest, Said, fits
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Label, Sink
+from lawspeaker.interpreter.text.files import belongs
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -75,7 +76,7 @@ def is_expansion(folder: Path) -> bool:
     """Whether a folder holds the law of an expansion, by the look of it: nothing is parsed."""
     for path in sorted(folder.glob("*.law")):
         try:
-            if re.search(r"^expansion\b", path.read_text("utf-8"), re.M):
+            if belongs(path, folder) and re.search(r"^expansion\b", path.read_text("utf-8"), re.M):
                 return True
         except (OSError, UnicodeDecodeError):
             continue

@@ -77,7 +77,13 @@ class Game:
         if sink.failed:
             raise RulesetError(sink.diagnostics)
         text, extra = print_python(program)
-        return program, compile(text, f"<law of {self.name}>", "exec"), extra
+        try:
+            return program, compile(text, f"<law of {self.name}>", "exec"), extra
+        except (SyntaxError, RecursionError, MemoryError) as e:  # Python has limits of its own: twenty loops inside each other
+            sink.error("syntax/too-deep", program.place_of(text, getattr(e, "lineno", 0) or 0), "This is nested too deeply.",
+                       text="Too many choices or repetitions stand inside each other.",
+                       hint="Give a part of it a name of its own: a `value` for an expression, a verb (`to ...`) for steps.")
+            raise RulesetError(sink.diagnostics) from None
 
     def seat_names(self, players: int) -> list[str]:
         names = self.seats[:players]

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.text.diagnostic import Sink
-from lawspeaker.interpreter.text.source import Source
+from lawspeaker.interpreter.text.files import is_plain, leads_out
+from lawspeaker.interpreter.text.source import Source, Span
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.extensions import Expansion
@@ -72,8 +73,11 @@ def core_source() -> Source:
 def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "") -> Sources:
     """All `.law` files and `data/*.yaml` of a folder; unreadable files are diagnostics."""
     label = name or folder.name
-    law = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted(folder.glob("*.law"))]
-    data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink) for p in sorted((folder / "data").glob("*.yaml"))]
+    law = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink, folder) for p in sorted(folder.glob("*.law"))]
+    if leads_out(folder / "data", folder):
+        outside(Source(f"{label}/data", "").span(0, 0), sink)
+    files = sorted((folder / "data").glob("*.yaml")) if not sink.failed else []
+    data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink, folder) for p in files]
     extra = [read(p, str(p), sink) for p in overlays]
     own = [s for s in law if s]
     return Sources(own, [s for s in data if s], core_source(), [s for s in extra if s], libraries=read_libraries(own, sink))
@@ -90,7 +94,7 @@ def read_libraries(law: Sequence[Source], sink: Sink) -> list[Source]:
         return []
     from lawspeaker.interpreter.contributed import contributions
     found = [contributions().verbs[n] for n in sorted(names) if n in contributions().verbs]
-    files = [read(p, f"{f.label}/{p.name}", sink) for f in found for p in sorted(f.folder.glob("*.law"))]
+    files = [read(p, f"{f.label}/{p.name}", sink, f.folder) for f in found for p in sorted(f.folder.glob("*.law"))]
     return [s for s in files if s is not None]
 
 
@@ -122,7 +126,19 @@ def read_expansions(chosen: Sequence[Expansion], sink: Sink) -> list[Added]:
     return out
 
 
-def read(path: Path, name: str, sink: Sink) -> Source | None:
+def outside(at: Span, sink: Sink) -> None:
+    sink.error("file/outside", at, "This link leads out of the folder", hint="Put a copy of what lies there here.")
+
+
+def read(path: Path, name: str, sink: Sink, folder: Path | None = None) -> Source | None:
+    """The text of a file, or a diagnostic; one of a folder must lie in it."""
+    at = Source(name, "").span(0, 0)
+    if path.exists() and not is_plain(path):
+        sink.error("file/unreadable", at, "This is no file", hint="Law and data are files; put it elsewhere.")
+        return None
+    if folder is not None and leads_out(path, folder):
+        outside(at, sink)
+        return None
     try:
         return Source(name, path.read_text("utf-8"))
     except UnicodeDecodeError as e:

@@ -48,6 +48,23 @@ def dice(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[
     return tuple(out)
 
 
+def shuffled(cells: list[Any], journal: list[Any], stream: int, things: list[Any]) -> list[Any]:
+    """The list in a random order, by the method of Fisher and Yates, with the numbers that `below` gives one after another."""
+    count = cells[stream]
+    base = mix(cells[SEED] + stream * 0xD1342543DE82EF95)
+    for i in range(len(things) - 1, 0, -1):
+        count += 1
+        z = (base + count * GAMMA) & MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        k = ((z ^ (z >> 31)) * (i + 1)) >> 64
+        things[i], things[k] = things[k], things[i]
+    if count != cells[stream]:
+        journal += (stream, cells[stream])
+        cells[stream] = count
+    return things
+
+
 def roll(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[int, ...]:
     """n dice, for all to see."""
     result = dice(cells, journal, n, faces)

@@ -195,10 +195,7 @@ class Natives:
     def shuffle(self, C: Cells, J: Journal, p: int, stream: int) -> int:
         """Fisher and Yates."""
         cell = self.at[p]
-        things = list(C[cell])
-        for i in range(len(things) - 1, 0, -1):
-            k = chance.below(C, J, stream, i + 1)
-            things[i], things[k] = things[k], things[i]
+        things = chance.shuffled(C, J, stream, list(C[cell]))
         J += (cell, C[cell])
         C[cell] = tuple(things)
         J += (-1, ("shuffle", p))

@@ -4,7 +4,7 @@ A part that could never apply is an error: all combinations of the names it spea
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -34,7 +34,7 @@ class Conditions:
 
     on: frozenset[str]
     settings: Mapping[str, Any] = field(default_factory=dict)
-    ranges: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    ranges: Mapping[str, Sequence[int]] = field(default_factory=dict)
     installed: Callable[[], frozenset[str]] = frozenset
 
     def hold(self, e: n.Expr, needs: frozenset[str], conflicts: frozenset[str], mentioned: frozenset[str], sink: Sink) -> bool:
@@ -63,7 +63,7 @@ class Conditions:
             return False
 
     def possible(self, e: n.Expr, names: set[str], needs: frozenset[str], conflicts: frozenset[str]) -> bool:
-        choices = {name: (1,) if name in needs else (0,) if name in conflicts else self.ranges.get(name, (0, 1)) for name in sorted(names)}
+        choices: dict[str, Sequence[int]] = {name: (1,) if name in needs else (0,) if name in conflicts else self.ranges.get(name, (0, 1)) for name in sorted(names)}
         count = 1
         for c in choices.values():
             count *= len(c)

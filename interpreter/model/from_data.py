@@ -5,6 +5,7 @@ reads is reported, so that a misspelt key is never accepted in silence.
 """
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from lawspeaker.interpreter.model import model as m
@@ -17,6 +18,7 @@ from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
 
 SOURCES = {"seed", "public", "reconstructed"}
+IDENT = re.compile(r"[a-z][a-z0-9_]*")         # what law can name: no letters that only look like these
 
 
 @dataclass(slots=True)
@@ -96,7 +98,7 @@ class DataReader:
                 datum = self.find(path)
                 if datum is not None:
                     self.of_kind(k, datum, ".".join(path.names))
-            if k.name != "Player" and not k.members and not k.size and not k.data and not k.cards and k.copies is not None:
+            if k.name != "Player" and not k.members and not k.size and not k.data and not k.cards and not k.children and k.copies is not None:
                 self.add(m.ThingDatum(k.word, k.title or title_of(k.word), k, k.span))
 
     def add(self, t: m.ThingDatum) -> None:
@@ -147,7 +149,7 @@ class DataReader:
             self.thing(k, ident.value, ident.span, d, f"{path}.{ident.value}")
 
     def thing(self, k: m.Kind, ident: str, span: Span, datum: Datum, path: str) -> None:
-        if not (ident[:1].islower() and ident.replace("_", "").isalnum() and ident == ident.lower()):
+        if not IDENT.fullmatch(ident):
             self.sink.error("data/bad-id", span, f'"{ident}" cannot be the id of a thing', hint="Use lower case letters, digits and `_`.")
             self.mark(datum)
             return

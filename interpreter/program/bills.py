@@ -249,15 +249,20 @@ def bill_value(b: Builder, scope: Scope, e: n.Expr, p: Paying) -> ir.Expr:
     return v.ir
 
 
-def may_pay(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> ir.Expr:
-    """Whether some payment is legal."""
+def may_pay(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> tuple[ir.Expr, ir.Expr]:
+    """What the payer has, into a register, so that it is counted once and not for each of several bills; and whether some payment is
+    legal."""
     p = payment_named(b, how)
     if p is None:
-        return fold.TRUE
+        return fold.TRUE, fold.TRUE
     reading = paying(b, scope, p)
     if not reading.pool:
-        return fold.TRUE
-    return ir.Native("payable", reading.arguments(b, bill_value(b, scope, what, reading)))
+        return fold.TRUE, fold.TRUE
+    low, high = b.layout.range(reading.kind) if reading.kind is not None else (0, 0)
+    reg = b.register("purse")
+    counted = ir.Native("purse", (reading.pieces(b), ir.Const(tuple(reading.classes)), ir.Const(high - low)))
+    tokens = reading.tokens.ir if reading.tokens is not None else fold.ZERO
+    return ir.Bind(reg, counted, fold.TRUE), ir.Native("payable", (bill_value(b, scope, what, reading), ir.Reg(reg), tokens))
 
 
 def pay(code: Code, scope: Scope, what: n.Expr, how: n.Expr, span: Span, cites: tuple[str, ...]) -> ir.Expr | None:

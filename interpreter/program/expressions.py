@@ -148,7 +148,11 @@ def flag(b: Builder, scope: Scope, e: n.Expr) -> ir.Expr:
 
 
 def number(b: Builder, scope: Scope, e: n.Expr) -> ir.Expr:
-    v = meaning(b, scope, e)
+    return as_number(b, meaning(b, scope, e), e)
+
+
+def as_number(b: Builder, v: Meaning, e: n.Expr) -> ir.Expr:
+    """What was understood already, as a number."""
     if isinstance(v, V) and isinstance(v.type, (NumberType, WrongType)):
         return v.ir
     if isinstance(v, COLLECTIONS):
@@ -284,7 +288,7 @@ def arithmetic(b: Builder, scope: Scope, e: n.Arithmetic) -> Meaning:
         a = whole(b, a) if isinstance(a, PlaceSet) and a.missing else a
         z = whole(b, z) if isinstance(z, PlaceSet) and z.missing else z
         return SumSet((*(a.items if isinstance(a, SumSet) else (a,)), *(z.items if isinstance(z, SumSet) else (z,))))
-    l, r = number(b, scope, e.left), number(b, scope, e.right)
+    l, r = as_number(b, left, e.left), as_number(b, right, e.right)
     if e.operator in ("/", "%") and r == fold.ZERO:
         b.sink.error("type/division-by-zero", e.right.span, "Nothing can be divided by 0", hint="Use another number.")
         return b.wrong()

@@ -87,17 +87,41 @@ def how_many(b: Builder, k: m.Kind) -> int:
 
 
 def copies(b: Builder, k: m.Kind, t: m.ThingDatum) -> None:
-    """One thing of the data is one sort, one piece, or a piece for each copy."""
+    """One thing of the data is one sort, one piece, or a piece for each copy; with `told apart` each copy has a number of its own."""
     lay = b.layout
     holder = next((a for a in k.ancestors() if a.copies is not None), None)
-    per_player = holder is not None and holder.copies_per_player
-    if holder is not None and holder.told_apart:
-        b.sink.error("language/not-built-yet", holder.span, "Copies that are told apart are not built yet", hint="Write each piece into the data.")
-    if per_player:
-        for p in range(lay.players):
-            add_thing(lay, t.id, t.title, k, p, t)
-    else:
-        add_thing(lay, t.id, t.title, k, None, t)
+    owners: list[int | None] = list(range(lay.players)) if holder is not None and holder.copies_per_player else [None]
+    if holder is None or not holder.told_apart:
+        for owner in owners:
+            add_thing(lay, t.id, t.title, k, owner, t)
+        return
+    many = copies_known(b, holder, t)
+    for owner in owners:
+        for i in range(1, many + 1):
+            add_thing(lay, f"{t.id}_{i}", f"{t.title} {i}", k, owner, t)
+
+
+def copies_known(b: Builder, holder: m.Kind, t: m.ThingDatum) -> int:
+    """How many copies of a thing are told apart: digits, a fact of the thing, or a fact of the table."""
+    e = holder.copies
+    if isinstance(e, n.Number):
+        return e.value
+    if isinstance(e, n.Name):
+        fact = t.kind.find("facts", e.name)
+        d = t.facts.get(e.name) if fact is not None else getattr(b.model.table_facts.get(e.name), "value", None)
+        for f in (fact, b.model.table_facts.get(e.name)):
+            if f is not None:
+                f.used = True
+        if isinstance(d, DScalar) and isinstance(d.value, int) and not isinstance(d.value, bool):
+            return max(0, d.value)
+        if isinstance(d, n.Number):
+            return d.value
+        if fact is not None and isinstance(fact.default, n.Number):
+            return fact.default.value
+    assert e is not None
+    b.sink.error("type/not-constant", e.span, "How many copies are told apart must be known before the game begins",
+                 hint="Write digits, or name a fact of the piece or of the table.")
+    return 0
 
 
 def add_thing(lay: Layout, ident: str, title: str, kind: m.Kind, owner: int | None, datum: m.ThingDatum | None) -> None:

@@ -253,7 +253,8 @@ def read_costs(b: Builder, move: m.MoveDecl, r: Reading, member: n.Costs, beside
     verb.used = True
     if verb.native is not None:
         lifted = fold.either([besides, waived(b, r.scope, move, member.cites, None)])
-        can = may_pay(b, r.scope, holes["what"], holes["how"])
+        have, can = may_pay(b, r.scope, holes["what"], holes["how"])
+        r.header.append(ir.HeadRequire(have, None, (), b.span(member.span)))
         r.header.append(ir.HeadRequire(unless(can, lifted), ir.Text(("You cannot pay for this.",)), cites, b.span(member.span)))
         r.costs.append((verb, holes, member, lifted))
         return

@@ -20,31 +20,48 @@ Bill = tuple[Alternative, ...]
 Payment = tuple[int, ...]
 
 
-def payable(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> bool:
-    """Whether a bill can be paid exactly with pieces of the pool and so many tokens."""
+Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...]]
+
+
+def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int) -> Purse:
+    """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts."""
+    counts, wild = [0] * many, 0
+    for t in pool:
+        c = classes[t]
+        if c >= 0:
+            counts[c] += 1
+        elif c == WILD:
+            wild += 1
+    return tuple(counts), wild, sum(counts), pool, classes
+
+
+def payable(bill: Bill, have: Purse, tokens: int) -> bool:
+    """Whether a bill can be paid exactly with what a payer has and so many tokens.  Of a single demand there is a closed form, of several
+    a payment is looked for."""
     if not bill:
         return True
-    return any(simple(a, pool, classes, tokens) for a in bill)
-
-
-def simple(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> bool:
-    """One alternative; with a single demand there is a closed form, of several a payment is looked for."""
-    alike, different, anything, counts = a
-    have = Counter(classes[t] for t in pool)
-    wild = have.pop(WILD, 0) + tokens
-    have.pop(NO_CLASS, None)
-    demands = (alike > 0) + (different > 0) + (anything > 0) + any(counts)
-    if demands == 0:
-        return True
-    if demands == 1:
-        if alike:
-            return max(have.values(), default=0) + wild >= alike
-        if different:
-            return len(have) + wild >= different
-        if anything:
-            return sum(have.values()) + wild >= anything
-        return sum(max(0, n - have[c]) for c, n in enumerate(counts)) <= wild
-    return bool(payments((a,), tuple(sorted(pool)), classes, tokens))
+    counts, wild, total = have[0], have[1] + tokens, have[2]
+    for a in bill:
+        alike, different, anything, named = a
+        if not (alike or different or anything):
+            short = 0
+            for n, k in zip(named, counts):
+                if n > k:
+                    short += n - k
+            if short <= wild:
+                return True
+        elif any(named) or (alike > 0) + (different > 0) + (anything > 0) > 1:
+            if payments((a,), tuple(sorted(have[3])), have[4], tokens):
+                return True
+        elif alike:
+            if max(counts, default=0) + wild >= alike:
+                return True
+        elif different:
+            if len(counts) - counts.count(0) + wild >= different:
+                return True
+        elif total + wild >= anything:
+            return True
+    return False
 
 
 @lru_cache(4096)
@@ -73,6 +90,8 @@ def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens
     demands += [("different", 0, different)] if different else []
     demands += [("any", 0, anything)] if anything else []
 
+    after = [*(d[0] if len({x[0] for x in demands}) == 1 else "" for d in demands[1:]), "class"]
+
     def pay(i: int, left: Counter[int], free: int) -> Iterator[tuple[tuple[int, ...], int]]:
         """The pieces for the demands from i on, and how many wild ones they take; `free` are left."""
         if i == len(demands):
@@ -83,7 +102,8 @@ def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens
             lacking = n - len(own)
             if lacking > free:
                 continue
-            for rest, more in pay(i + 1, left - Counter(own), free - lacking):
+            # demands for named classes have nothing in common
+            for rest, more in pay(i + 1, left if what == "class" == after[i] else left - Counter(own), free - lacking):
                 yield own + rest, lacking + more
     for pieces, lacking in pay(0, left, sum(wild.values())):
         for tokens_used in multisets(wild, lacking):

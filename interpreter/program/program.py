@@ -4,6 +4,7 @@ Imports nothing that reads law: a program from the cache runs without parser and
 """
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -48,3 +49,12 @@ class Program:
     def alone(self) -> Program:
         """The program without the declarations it was made from."""
         return replace(self, layout=self.layout.alone())
+
+    def place_of(self, text: str, line: int) -> Span | None:
+        """Where in the law the printed function stands that holds this line of its text."""
+        heads = re.findall(r"^def ([bfgm])([0-9]+)\(", "\n".join(text.split("\n")[:line]), re.M)
+        if not heads:
+            return None
+        letter, number = heads[-1][0], int(heads[-1][1])
+        span = {"b": lambda: self.blocks[number].place, "m": lambda: self.moves[number].span}.get(letter, lambda: self.functions[number].span)()
+        return self.spans[span] if span >= 0 else None

@@ -106,8 +106,8 @@ def fault(code: str, span: int) -> Any:
 def sorts(cells: list[Any], first: int, length: int, low: int, pieces: bool) -> tuple[int, ...]:
     """The sorts of a counted place: once each, or as often as they lie there."""
     if pieces:
-        return tuple([low + i for i in range(length) for _ in range(cells[first + i])])
-    return tuple([low + i for i in range(length) if cells[first + i]])
+        return tuple([low + i for i, k in enumerate(cells[first:first + length]) if k for _ in range(k)])
+    return tuple([low + i for i, k in enumerate(cells[first:first + length]) if k])
 
 
 def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
@@ -117,6 +117,6 @@ def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
 
 
 PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
-                                     "payable": payments.payable, "payments": payments.payments, "asked": payments.asked,
+                                     "payable": payments.payable, "purse": payments.purse, "payments": payments.payments, "asked": payments.asked,
                                      "tokens_in": payments.tokens_in,
                                      "used_up": used_up}

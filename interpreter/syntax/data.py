@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from lawspeaker.interpreter.text.diagnostic import Label, Sink
-from lawspeaker.interpreter.text.source import Source, Span
+from lawspeaker.interpreter.text.source import CONTROL, Source, Span
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
@@ -152,11 +152,16 @@ def _readable(source: Source, sink: Sink) -> bool:
                    hint="Split it; all files in the folder `data` belong together.")
         return False
     strange = re.search("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffc\ufeff\U00010000-\U0010ffff]", source.text)
+    strange = strange or CONTROL.search(source.text)
     if strange is not None:
-        sink.error("data/not-text", source.span(strange.start(), strange.end()), "There is a character here that no text has.",
-                   text=f"Its number is U+{ord(strange[0]):04X}.", hint="Save the file as plain text in UTF-8.")
+        _strange(source.span(strange.start(), strange.end()), strange[0], sink)
         return False
     return True
+
+
+def _strange(span: Span, character: str, sink: Sink) -> None:
+    sink.error("data/not-text", span, "There is a character here that no text has.",
+               text=f"Its number is U+{ord(character):04X}.", hint="Save the file as plain text in UTF-8.")
 
 
 class _Reader:
@@ -235,6 +240,10 @@ class _Reader:
         if e.tag and str(e.tag) not in ("!", TEXT_TAG):
             self._refuse_tag(e)
         raw = str(e.value)
+        strange = CONTROL.search(raw)             # written as an escape, such as "\\e"
+        if strange is not None:
+            _strange(span, strange[0], self.sink)
+            raise _Refused
         if quoted or e.tag:
             return DScalar(span, raw, raw, True)
         if WHOLE.fullmatch(raw):

@@ -38,6 +38,7 @@ from lawspeaker.interpreter.syntax.reading import Reading, Twig, cites, named, o
 from lawspeaker.interpreter.text.source import Span
 
 DEEPEST = 100                    # later passes use several calls of Python for each level
+MOST_LEVELS = 12                 # of indented lines: loops inside each other are read once more for each level, and Python has its own limit
 NOT_IN_PATTERNS = RESERVED - frozenset("of in is and has".split())
 RANKS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 
@@ -46,7 +47,7 @@ def declarations(r: Reading, start: Twig) -> tuple[nodes.Declaration, ...]:
     """The declarations of a `start` tree; those nested too deeply are reported and left out."""
     found = []
     for t in trees(start):
-        if not too_deep(r, t):
+        if not too_deep(r, t) and not too_many_levels(r, t):
             check_indentation(r, t)
             check_names(r, t)
             found.append(DECLARATIONS[t.data](r, t))
@@ -64,6 +65,20 @@ def too_deep(r: Reading, tree: Twig) -> bool:
                          hint="Give a part of it a name of its own: a `value` for an expression, a verb (`to ...`) for steps.")
             return True
         waiting += [(c, depth + 1) for c in trees(t)]
+    return False
+
+
+def too_many_levels(r: Reading, declaration: Twig) -> bool:
+    """Report lines inside lines inside lines ..., of which each level costs the later passes twice as much."""
+    waiting = [(declaration, 0)]
+    while waiting:
+        t, level = waiting.pop()
+        level += t.data in LINES
+        if level > MOST_LEVELS:
+            r.sink.error("syntax/too-deep", r.span(t), "This is nested too deeply.", text=f"More than {MOST_LEVELS} lines stand inside each other.",
+                         hint="Give a part of it a name of its own: a verb (`to ...`) for steps.")
+            return True
+        waiting += [(c, level) for c in trees(t)]
     return False
 
 

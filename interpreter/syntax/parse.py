@@ -14,7 +14,7 @@ from lawspeaker.interpreter.syntax import nodes
 from lawspeaker.interpreter.syntax.grammar import Trouble, attempt
 from lawspeaker.interpreter.syntax.mistakes import report
 from lawspeaker.interpreter.text.diagnostic import Sink
-from lawspeaker.interpreter.text.source import Source
+from lawspeaker.interpreter.text.source import CONTROL, Source
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.syntax.reading import Reading
@@ -76,10 +76,11 @@ def is_readable(source: Source, sink: Sink) -> bool:
                    text=f"It has {len(source.text):,} characters; {MOST_CHARACTERS:,} are the most that I read.",
                    hint="Split it by section of the rulebook; the files of one folder belong together.")
         return False
-    zero = source.text.find("\0")
-    if zero >= 0:
-        sink.error("syntax/not-text", source.span(zero, zero + 1), "This file is not a text.",
-                   text="It has a zero byte, which no text has.", hint="Save it as plain text in UTF-8.")
+    strange = CONTROL.search(source.text)
+    if strange is not None:
+        what = "a zero byte" if strange[0] == "\0" else f"the character U+{ord(strange[0]):04X}"
+        sink.error("syntax/not-text", source.span(strange.start(), strange.end()), "This file is not a text.",
+                   text=f"It has {what}, which no text has.", hint="Save it as plain text in UTF-8.")
         return False
     return True
 

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lawspeaker.interpreter.text.files import belongs
+
 FOLDER = "scenarios"
 EXPANSION = re.compile(r"^expansion +(\w+)(?: +\"[^\"\n]*\")? +for +(\w+)", re.M)
 NEEDS = re.compile(r"^  needs +(\w+) *(?:#.*)?$", re.M)
@@ -34,6 +36,8 @@ def folder_of_law(path: Path) -> Path | None:
 def declared(folder: Path) -> Declared | None:
     """The expansion that a folder holds; None for anything else."""
     for file in sorted(folder.glob("*.law")):
+        if not belongs(file, folder):
+            continue
         try:
             text = file.read_text("utf-8")
         except (OSError, UnicodeDecodeError):

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lawspeaker.interpreter.sources import outside
 from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar, load_yaml
 from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.files import is_plain, leads_out
 from lawspeaker.interpreter.text.source import Source, Span
 from lawspeaker.interpreter.text.spell import did_you_mean
 
@@ -78,6 +80,12 @@ def read_file(path: Path, name: str, sink: Sink) -> list[Scenario]:
     """The scenarios of a file; what makes it unreadable goes to the sink, what is wrong with one scenario to that one."""
     nowhere = Source(name, "").span(0, 0)
     try:
+        if not is_plain(path):
+            sink.error("file/unreadable", nowhere, "This is no file", hint="Scenarios are files; put it elsewhere.")
+            return []
+        if leads_out(path, next((p.parent for p in path.parents if p.name == "scenarios"), path.parent)):
+            outside(nowhere, sink)
+            return []
         if path.stat().st_size > LARGEST:
             sink.error("data/file-too-large", nowhere, "This file is too large.",
                        text=f"It has more than {LARGEST:,} bytes.", hint="Split it by topic.")

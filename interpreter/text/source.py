@@ -4,8 +4,12 @@ Does not read law or YAML.  Lines and columns count from 1; the end column is th
 """
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+
+# What no text of rules needs, and what a terminal would obey: control characters, and signs that turn the direction of writing.
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ import pytest
 import lawspeaker
 from lawspeaker.interpreter.bots import Lots
 from lawspeaker.interpreter.game import Game
-from lawspeaker.interpreter.program.payments import NO_CLASS, TOKEN, WILD, payable, payments
+from lawspeaker.interpreter.program.payments import NO_CLASS, TOKEN, WILD, payable, payments, purse
 
 Pieces = tuple[int, ...]
 
@@ -65,7 +65,7 @@ def test_payments_are_those_of_a_search() -> None:
         expected = brute(bill, pool, classes, tokens)
         got = payments(bill, pool, classes, tokens)
         assert set(got) == expected and len(got) == len(set(got)), (bill, pool, classes, tokens)
-        assert payable(bill, pool, classes, tokens) == bool(expected), (bill, pool, classes, tokens)
+        assert payable(bill, purse(pool, classes, 3), tokens) == bool(expected), (bill, pool, classes, tokens)
         seen[min(len(expected), 3)] += 1
     assert all(seen[n] > 15 for n in (0, 1, 3)), seen
 

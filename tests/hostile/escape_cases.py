@@ -94,7 +94,7 @@ class Case:
     expansions: tuple[str, ...] = ("more",)
     prepare: Callable[[Path], None] | None = None
     settings: dict[str, object] | None = None
-    commands: tuple[str, ...] = ("check",)
+    commands: tuple[str, ...] = ()               # beside loading and playing it by the library
 
 
 def expression(e: str, says: str = "") -> Case:
@@ -129,7 +129,7 @@ def screen(text: str) -> Case:
 def link(name: str, to: str) -> Callable[[Path], None]:
     def make(root: Path) -> None:
         (root / name).unlink(missing_ok=True)
-        (root / name).symlink_to(to.replace("@SECRET@", str(root / "outside" / "secret.yaml")).replace("@OUTSIDE@", str(root / "outside")))
+        (root / name).symlink_to(to.replace("@SECRET@", str(root.parent / "outside" / "secret.yaml")))
     return make
 
 
@@ -138,7 +138,7 @@ def folder_link(root: Path) -> None:
     for p in (root / "small" / "data").iterdir():
         p.unlink()
     (root / "small" / "data").rmdir()
-    (root / "small" / "data").symlink_to(root / "outside")
+    (root / "small" / "data").symlink_to(root.parent / "outside")
 
 
 def pipe(name: str) -> Callable[[Path], None]:
@@ -175,16 +175,17 @@ CASES: dict[str, Case] = {
     "a function of a plugin that is not here": expression("plugin(n)", "plugin"),
     "a huge number": expression("9" * 6_000),
     "a number beyond the cap": expression("99999999999999999999"),
-    "numbers that overflow in play": Case(change=(("= n * 2", "= " + " * ".join(["9999"] * 60)),), loads=True),
+    "numbers that overflow in play": Case(change=(("= n * 2", "= n + " + " * ".join(["n", *["9999"] * 60])),), loads=True,
+                                          commands=("check", "simulate", "play")),
     "a huge range": step("repeat 9999 times\n      for each i in 1 to 9999\n        set noise to 1", loads=True),
     # ---- holes and texts ---------------------------------------------------------------------------------------------
     "a hole with a conversion": hole("c!r"),
     "a hole with a format": hole("c:>1000000000"),
     "a hole with attributes": hole("c.__class__.__init__.__globals__"),
     "a hole with a call": hole(PAYLOAD.replace("'", '\\"')),
-    "a hole in a hole": hole("{c}"),
+    "a hole in a hole": Case(change=(('"Take {c}"', '"Take {{c}}"'),), loads=True, commands=("check", "play")),
     "an empty hole": hole(""),
-    "a position of format": hole("0"),
+    "a position of format": Case(change=(('"Take {c}"', '"Take {0} {c}"'),), loads=True, commands=("check", "play")),
     "quotes that end the text": Case(change=(('"Take {c}"', '"Take \\"\\"\\" + ' + PAYLOAD + ' + \\"\\"\\" {c}"'),), loads=True,
                                      commands=("check", "explain", "simulate", "play")),
     "backslashes and line breaks": Case(change=(('"Take {c}"', '"Take \\\\\\n\\\\x41\\\\N\\{BULLET\\} {c}"'),), loads=True, commands=("check", "play")),
@@ -210,16 +211,16 @@ CASES: dict[str, Case] = {
     "letters that look alike": Case(change=(("state vp: 0 to many", "state v\u0440: 0 to many"),)),
     "full width letters": Case(change=(("to earn", "to \uff45\uff56\uff41\uff4c"), ("    earn", "    \uff45\uff56\uff41\uff4c"))),
     "a name of 5,000 letters": Case(change=(("value price", "value " + "p" * 5_000), ("earn price", "earn " + "p" * 5_000)), loads=True),
-    "a grid of a hundred million spaces": Case(change=(("table\n", "grid Cell\n  size 9999 by 9999\ntable\n"),), says="grid"),
-    "a hundred million copies": Case(change=(("kind Town\n", "kind Cow\n  copies 9999\n  told apart\nkind Town\n"),), loads=True),
-    "a setting of a billion values": Case(change=(("setting most: 1 to 9 =", "setting most: 1 to 999999999 ="),)),
+    "a grid of a hundred million spaces": Case(change=(("table\n", "grid Cell\n  size 9999 by 9999\ntable\n"),), says="from 1 to 100"),
+    "a hundred million copies": Case(change=(("kind Town\n", "kind Cow\n  copies 9999, told apart\nkind Town\n"),)),
+    "a setting of a billion values": Case(change=(("setting most: 1 to 9 =", "setting most: 1 to 999999999 ="),), loads=True),
     "a state of a billion values": Case(change=(("state noise: 0 to 9", "state noise: 0 to 999999999999"),)),
     "blocks inside each other": Case(change=(("    now taken(c)\n", "".join("    " + "  " * i + f"for each a{i} in 1 to 2\n" for i in range(30))
                                               + "    " + "  " * 30 + "add 1 to noise\n"),)),
-    "conditions inside each other": Case(change=(("    now taken(c)\n", "".join("    " + "  " * i + "if noise < 9\n" for i in range(DEEP))
-                                                  + "    " + "  " * DEEP + "add 1 to noise\n"),)),
+    "conditions inside each other": Case(change=(("    now taken(c)\n", "".join("    " + "  " * i + "if noise < 9\n" for i in range(40))
+                                                  + "    " + "  " * 40 + "add 1 to noise\n"),)),
     "a move of thirty choices": Case(change=(("  choose c from bank\n", "  choose c from bank\n" + "".join(f"  choose a{i} from 1 to 1\n" for i in range(30))),)),
-    "brackets inside each other": expression("(" * DEEP + "n" + ")" * DEEP),
+    "brackets inside each other": Case(change=(("= n * 2", "= " + "(" * DEEP + "n" + ")" * DEEP),), loads=True),
     "sums inside each other": expression("n" + "".join(f" + (n * {i}" for i in range(1, DEEP)) + ")" * (DEEP - 1)),
     "sets inside each other": expression("".join(f"number of (a{i} in players where " for i in range(60)) + "1" + " = 1)" * 60),
     # ---- data ------------------------------------------------------------------------------------------------------------
@@ -253,12 +254,12 @@ CASES: dict[str, Case] = {
     "dates": data("coins:\n  - {id: penny, worth: 2001-01-01}\n", "worth"),
     "a huge nest": data("coins: " + "[" * 5_000 + "]" * 5_000 + "\n", "deep"),
     # ---- folders and files ---------------------------------------------------------------------------------------------
-    "a link out of the folder": Case(prepare=link("small/data/coins.yaml", "@SECRET@"), says="outside"),
-    "a link of law out of the folder": Case(prepare=link("small/more.law", "/etc/passwd"), says="outside"),
-    "a folder that is a link": Case(prepare=folder_link, says="outside"),
+    "a link out of the folder": Case(prepare=link("small/data/coins.yaml", "@SECRET@"), says="outside", commands=("check",)),
+    "a link of law out of the folder": Case(prepare=link("small/more.law", "/etc/passwd"), says="outside", commands=("check",)),
+    "a folder that is a link": Case(prepare=folder_link, says="outside", commands=("check",)),
     "a link in an expansion": Case(more=MORE + "rule a\n  at start of turn\n    add 1 to vp\n", prepare=link("more/z.law", "@SECRET@"), says="outside"),
-    "a link to a device": Case(prepare=link("small/data/zero.yaml", "/dev/zero"), says="outside"),
-    "a pipe": Case(prepare=pipe("small/z.law"), says="z.law"),
+    "a link to a device": Case(prepare=link("small/data/zero.yaml", "/dev/zero"), says="no file", commands=("check",)),
+    "a pipe": Case(prepare=pipe("small/z.law"), says="z.law", commands=("check",)),
     "a folder called like a file": Case(files={"small/z.law/inner.law": "import os\n"}, says="z.law"),
     "a link in itself": Case(prepare=link("small/z.law", "z.law"), says="z.law"),
     "a screen that is a link": Case(prepare=link("small/screen.yaml", "@SECRET@"), loads=True, commands=("play",)),
@@ -272,7 +273,7 @@ CASES: dict[str, Case] = {
     "a ruleset that is a device": Case(ruleset="/dev/zero", expansions=()),
     "a ruleset that is a module": Case(ruleset="os.path", expansions=(), says="os.path"),
     "an expansion up there": Case(expansions=("../../../../etc/passwd",), more=MORE, says="passwd"),
-    "an expansion that is a secret": Case(expansions=("outside/secret.yaml",), more=MORE, says="secret.yaml"),
+    "an expansion that is a secret": Case(expansions=("../outside/secret.yaml",), more=MORE, says="secret.yaml"),
     "an expansion that is Python": Case(expansions=("more/evil.py",), more=MORE, files={"more/evil.py": "open('@CANARY@', 'w')\n"}, says="evil.py"),
     "an expansion that is a module": Case(expansions=("subprocess",), more=MORE, says="subprocess"),
     "an expansion with Python in it": Case(more=MORE + "rule a\n  at start of turn\n    add 1 to vp\n", loads=True, commands=("check", "explain", "play"),
@@ -284,7 +285,7 @@ CASES: dict[str, Case] = {
     "a scenario with a tag": scenario("  given:\n    red.vp: !!python/object/apply:os.system ['touch @CANARY@']\n"),
     "a scenario of another game up there": Case(files={"small/scenarios/end.yaml": SCENARIO.replace("ruleset: small", "ruleset: ../../../etc")}, loads=True,
                                                 says="0 passed", commands=("test",)),
-    "a scenario with an expansion up there": Case(files={"small/scenarios/end.yaml": SCENARIO.replace("  players", "  with: [../../outside/secret.yaml]\n  players")},
+    "a scenario with an expansion up there": Case(files={"small/scenarios/end.yaml": SCENARIO.replace("  players", "  with: [../outside/secret.yaml]\n  players")},
                                                   loads=True, says="0 passed", commands=("test",)),
     "a scenario that plays code": scenario(f"  play:\n    - red: {json.dumps(PAYLOAD)}\n"),
     "a scenario with settings as code": scenario(f"  settings: {{rich: {json.dumps(PAYLOAD)}}}\n"),
@@ -303,7 +304,7 @@ CASES: dict[str, Case] = {
     "a core verb removed": more("removes to say {what: text}\n", "say"),
     "a core verb extended": more('extends to move {what: things} to {there: place}\n  before\n    add 1 to vp\n', "move"),
     "a core value replaced": more("replaces value max(a: number, b: number) = 0\n", "max"),
-    "a core clause declared": more('clause native {help: text}\n  native "os.system"\n', "clause"),
+    "a core clause declared": more('clause native {help: text}\n  native "os.system"\n', "native"),
     "a native of an expansion": more('to leave {n: number}\n  native "__import__"\nrule a\n  at start of turn\n    leave 1\n', "native"),
     "a replacement that is native": more('replaces to earn {n: number} point(s)\n  native "exec"\n', "native"),
     "a replacement called native": more("replaces to native\n  add 1 to vp\n", "native"),

@@ -44,7 +44,7 @@ class Watched:
         self.process = subprocess.Popen([sys.executable, "-P", str(HERE / "watched.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                                         encoding="utf-8", env={**os.environ, "LAWSPEAKER_CACHE": str(self.root / "cache"), "LAWSPEAKER_PATH": ""})
         for ruleset in ("small", "broken"):
-            answer = self.ask(folder=str(self.root), ruleset=ruleset, commands=ALL, words=["take_coin"], **{"with": []})
+            answer = self.ask(folder=str(self.root / "here"), ruleset=ruleset, commands=ALL, words=["take_coin"], **{"with": []})
             assert "crash" not in answer and answer["loads"] == (ruleset == "small"), answer
 
     def ask(self, **order: Any) -> dict[str, Any]:
@@ -73,10 +73,10 @@ class Here:
     """Where a case is written, and asked about."""
 
     def __init__(self, watched: Watched, root: Path) -> None:
-        self.watched, self.root = watched, root
-        self.canary = root / "canary"
-        (root / "outside").mkdir()
-        (root / "outside" / "secret.yaml").write_text(f"coins:\n  - {{id: penny, worth: {SECRET}}}\n", "utf-8")
+        self.watched, self.root = watched, root / "here"
+        self.canary, outside = root / "canary", root / "outside"
+        outside.mkdir(parents=True)
+        (outside / "secret.yaml").write_text(f"coins:\n  - {{id: penny, worth: {SECRET}}}\n", "utf-8")
         self.write({"small/game.law": GAME, "small/data/coins.yaml": DATA, "small/scenarios/end.yaml": SCENARIO, "small/screen.yaml": SCREEN,
                     "small/rules.yaml": RULES})
 
@@ -84,7 +84,7 @@ class Here:
         for name, text in files.items():
             path = self.root / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text.replace("@CANARY@", str(self.canary)).replace("@SECRET@", str(self.root / "outside" / "secret.yaml")), "utf-8")
+            path.write_text(text.replace("@CANARY@", str(self.canary)).replace("@SECRET@", str(self.root.parent / "outside" / "secret.yaml")), "utf-8")
 
     def ask(self, ruleset: str = "small", expansions: tuple[str, ...] = (), commands: tuple[str, ...] = ("check",), words: tuple[str, ...] = ("take_coin",),
             settings: dict[str, object] | None = None) -> dict[str, Any]:
@@ -132,3 +132,111 @@ def test_no_way_out(here: Here, name: str) -> None:
     answer = here.ask(case.ruleset, expansions, case.commands, settings=case.settings)
     assert answer["loads"] == case.loads, answer["said"][-3000:]
     assert case.says in answer["said"], answer["said"][-3000:]
+
+
+# ---- words of Python as names --------------------------------------------------------------------------------------
+WORDS = """import exec eval lambda class def return yield global print open len tuple range self async await pass break del try raise assert
+nonlocal except finally match case type c j f q m t0 x0 tick need item div mod fault move_thing unwind unwinding cells b0 f1 m0 g0 q0 p0 out up
+subsets can game budget left spans over ended pending int bool object os sys builtins none_ v1 asked plugin distinct""".split()
+KINDS = ["Over", "Ended", "Exception", "Type", "Object", "Path", "Import", "Print", "Self", "Builtins"]
+FRAME = """\
+game {0} "Trap"
+  players 2
+  seats {1}, {2}
+  setting {3}: flag = true "Set"
+  phase {4} "{{you}}'s turn"
+    each player from first_player, again and again
+    state {5}: 0 to 9
+    offers {6}, exactly once
+  winner has most final_score, then shared
+form {6} is action
+player
+  state {7}: 0 to many
+  area {8} of {kind}
+kind {kind} from {9}
+  fact {10}: number
+  starts in {11}
+  discarded to {11}
+table
+  area {11} of {kind}
+  state {12}: flag
+value {13}({14}: number) = {14} + 1
+moment {15}
+score {16} "Points" = {7}
+{6} {17} "Take {{{18}}}"
+  choose {18} from 1 to 3
+  requires {13}({18}) > 1 and {3}                                "No."
+  does
+    let {19} = {18} + 1
+    add {13}({19}) to {7}
+    set {12} to (not {12})
+    for each {20} in {11}
+      if {20}.{10} > {18}
+        {21} {19}
+    now {15}
+to {21} {{{22}: number}}
+  add {22} to {7}
+  say "Paid {{{22}}}."
+rule {23}
+  at {15}
+    {4}.{5}
+"""
+
+
+@pytest.mark.parametrize("shift", range(0, len(WORDS), 7), ids=lambda i: WORDS[i])
+def test_words_of_python_are_only_words(here: Here, shift: int) -> None:
+    """As names of everything that has a name; expansions, things and facts too."""
+    words = [WORDS[(shift + i) % len(WORDS)] for i in range(26)]
+    kind = KINDS[shift // 7 % len(KINDS)]
+    law = FRAME.format(*words, kind=kind).replace(f"    {words[4]}.{words[5]}\n", f"    set {words[4]}.{words[5]} to 1\n")
+    game, expansion, thing = words[0], words[24], words[25]
+    here.write({f"{game}/a.law": law, f"{game}/data/a.yaml": f"{words[9]}:\n  - {{id: {thing}, {words[10]}: 3}}\n",
+                f"{expansion}/a.law": f'expansion {expansion} "More" for {game}\nrule {expansion}\n  at {words[15]}\n    add 1 to {words[7]}\n'})
+    answer = here.ask(game, (expansion,), ("check", "simulate"))
+    assert answer["loads"], answer["said"][-3000:]
+
+
+# ---- printed programs -----------------------------------------------------------------------------------------------
+SHIPPED = [("tic_tac_toe", ()), ("connect_four", ()), ("fire_and_axe", ()), ("fire_and_axe", ("runes",))]
+
+
+@pytest.mark.parametrize(("ruleset", "expansions"), SHIPPED, ids=["+".join((r, *x)) for r, x in SHIPPED])
+def test_what_shipped_programs_reach(here: Here, ruleset: str, expansions: tuple[str, ...]) -> None:
+    answer = here.ask(ruleset, expansions, commands=())
+    assert answer["loads"]
+
+
+def test_nothing_shipped_is_left_out() -> None:
+    from lawspeaker.interpreter.extensions import expansions
+    from lawspeaker.interpreter.rulesets import shipped_folders
+    assert {p.name for p in shipped_folders()} <= {r for r, _ in SHIPPED}
+    assert {x.name for x in expansions() if x.origin == "built in"} <= {n for _, x in SHIPPED for n in x}
+
+
+WRONG = ["import os", "from os import path", "f0(__import__)", "C.__class__", "open", "def f0(C): return eval", "def f0(C): return C[0].real", "def f0(C): return C()",
+         "def f0(C): return (lambda: 0)", "def f0(C): return 'text'", "def f0(C): return 1.5", "def f0(C): return f'{C}'", "def f0(C): global x; x = 1",
+         "class A: pass", "def f0(C): return T0.append.__self__", "@f0\ndef f1(C): return 0", "def f0(C): return (len, range)[0](C)", "def f0(C): return C[0](1)",
+         "def escape(C): return 0", "def f0(C):\n    with C: pass", "def f0(C): del C", "def f0(C): return [os for _ in C]", "async def f0(C): return 0"]
+
+
+@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
+def test_what_is_read_off_a_program_can_be_wrong(text: str) -> None:
+    assert ways_out(text + "\n")
+
+
+def test_a_program_that_reaches_nothing() -> None:
+    assert not ways_out("def f0(C, you, vp_1):\n    v1 = C[12 + you]\n    return v1 if v1 > vp_1 else need(len(T0[vp_1]), 3)\nF = {0: f0}\n")
+
+
+# ---- the watch itself -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("how", ["import socket; socket.socket()", "open('@SECRET@')", "open('@CANARY@', 'w')", "import wave", "exec('1')",
+                                 "import os; os.system('true')", "import subprocess; subprocess.run(['true'])", "import os; os.listdir('/')"])
+def test_the_watch_sees_what_a_plugin_does(tmp_path: Path, how: str) -> None:
+    """A Python plugin may do anything; what it does is what these tests would see, if law could do it."""
+    own = Watched(tmp_path)
+    here = Here(own, tmp_path / "one")
+    here.write({"broken/game.law": "game broken\n", "plugin/__init__.py": how + "\ndef lawspeaker_bots():\n    return {}\n"})
+    own.plugin = str(here.root / "plugin")
+    answer = own.ask(folder=str(here.root), ruleset="small", commands=["check"], words=[], **{"with": []})
+    own.end()
+    assert answer["unexpected"]

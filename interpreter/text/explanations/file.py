@@ -8,6 +8,9 @@ CODES: dict[str, str] = {
     "file/not-text":
         "Law and data are text files in UTF-8. This file has bytes that are none: it was saved in another encoding, or is no text "
         "at all.",
+    "file/outside":
+        "A folder of rules may come from anybody. A link in it to a file that lies elsewhere would show what is in that file, so only "
+        "links to files of the same folder are followed.",
     "file/unreadable":
         "The system does not let this file be read: it is missing, is a folder, or belongs to somebody else.",
 }

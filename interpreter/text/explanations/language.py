@@ -3,6 +3,6 @@ from __future__ import annotations
 
 CODES: dict[str, str] = {
     "language/not-built-yet":
-        "The language knows this, and files with it can be read, but this version does not play it: weaving expansions, cards, "
-        "bills, and some steps. The change log says when it works.",
+        "The language knows this, and files with it can be read, but this version does not play it. docs/language.md has a list of "
+        "all that is not built yet; the change log says when it works.",
 }

@@ -58,7 +58,8 @@ CODES: dict[str, str] = {
         "`lawspeaker fmt` replaces tabs; most editors can be told to insert spaces when the tab key is pressed.",
     "syntax/too-deep":
         "Something stands inside something else more than a hundred times, or a chain of `+` or `and` has more than a hundred "
-        "parts. No person can read this, and the program guards its memory. Name a part of it as a `value` or a verb.",
+        "parts; or more than twelve lines are indented under each other, or one move has more than about twenty choices. No person "
+        "can read this, and the program guards its memory. Name a part of it as a `value` or a verb.",
     "syntax/too-many-mistakes":
         "After twenty mistakes in one file reading stops: later ones are often the work of the first. Mend those and check again.",
     "syntax/unclosed-bracket":

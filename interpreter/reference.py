@@ -18,7 +18,7 @@ from lawspeaker.interpreter.text.source import Source
 # Words of verbs and clauses → what is missing.
 NOT_BUILT: dict[str, str] = {
     "eliminate {who}": "",
-    "told apart": "",
+    "told apart": "of cards not yet",
     "order chosen by {who}": "",
     "compulsory": "it can be written, but changes nothing",
 }

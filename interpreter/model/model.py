@@ -385,6 +385,7 @@ class Model:
     sites: list[Site] = field(default_factory=list)
     untils: list[n.Until] = field(default_factory=list)
     laters: list[n.Later] = field(default_factory=list)
+    header_reads: dict[str, frozenset[int]] = field(default_factory=dict)      # of moves that are playable any time (program/windows.py)
     captured: dict[int, Any] = field(default_factory=dict)        # of these, by id: the names they read (program/changes.py)
     expansions: dict[str, Span] = field(default_factory=dict)
     cited: dict[str, list[Span]] = field(default_factory=dict)

@@ -109,9 +109,8 @@ class Moves(Declarations):
                 else:
                     kind.discarded_to = there
             case "copies {n}" | "text {printed}":
-                if isinstance(owner, m.Form) or owner.entry is None:
-                    self.sink.error("form/of-card", x.span, "This is said by each card", hint="Write it into the cards.")
-                elif found.verb.words.startswith("text"):
+                assert isinstance(owner, m.MoveDecl)        # the clauses are not for forms
+                if found.verb.words.startswith("text"):
                     owner.printed = found.holes["printed"] if isinstance(found.holes["printed"], n.Text) else None
                     self.later.append(partial(self.text_of_card, owner, x))
                 else:
@@ -120,8 +119,8 @@ class Moves(Declarations):
                 self.unbuilt("Cards of which each player has copies", x.span)
 
     def playable(self, x: n.Playable, owner: m.Form | m.MoveDecl) -> None:
-        if x.word in ("instead", "any"):
-            self.unbuilt("`playable instead of`" if x.word == "instead" else "`playable any time`", x.span)
+        if x.word == "instead":
+            self.unbuilt("`playable instead of`", x.span)
             return
         if isinstance(owner, m.Form):
             owner.playable.append(x)

@@ -72,7 +72,7 @@ class WatcherInfo:
 
     number: int
     name: str
-    rule: Any
+    rule: Any                    # None: a move that is playable any time
     cases: int                   # straight function: () → list of cases that hold now (with cases), or flag
     each: bool
     low: int                     # number of the first thing a case can be

@@ -30,7 +30,7 @@ from lawspeaker.interpreter.program.spots import Spots
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin, leave, make_bodies, ordered_rules, prepare, reset_function
-from lawspeaker.interpreter.program.windows import declare_windows, make_windows
+from lawspeaker.interpreter.program.windows import declare_windows, last_window, make_windows
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
@@ -44,7 +44,7 @@ def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sin
     ended: set[str] = set()
     for _ in range(8):
         quiet = Sink()
-        captured = dict(model.captured)
+        captured = dict(model.captured), dict(model.header_reads)
         b = build(model, seats, settings, quiet, suspending, wanted, ended)
         if quiet.failed or not suspending:
             sink.diagnostics.extend(d for d in quiet.diagnostics if d not in sink.diagnostics)
@@ -52,7 +52,7 @@ def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sin
             break
         now = spread(b)
         new_wanted, new_ended = b.made.get("wanted", set()), b.made.get("ended", set())
-        if now == suspending and new_wanted == wanted and new_ended == ended and captured == model.captured:
+        if now == suspending and new_wanted == wanted and new_ended == ended and captured == (model.captured, model.header_reads):
             break
         suspending, wanted, ended = now, new_wanted, new_ended
     return collect(b)
@@ -348,6 +348,7 @@ def make_main(b: Builder) -> None:
             e = x.sentence.pieces[0] if x.sentence.pieces else n.Name(x.span, "")
             if not isinstance(e, n.Word):
                 run_phase(code, Scope(you=ir.Load(FIRST)), e, x.span)
+    last_window(code)
     if code.resumable:
         code.close(ir.EndGame())
     else:

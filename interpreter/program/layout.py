@@ -485,8 +485,11 @@ def engine_cells(b: Builder) -> None:
         return b.layout.take(Cells(0, 1, name, "engine", "engine", "nobody"), [first]).base
     for u in b.model.untils:
         b.made[("until", id(u))] = take("until", ())
-    for x in b.model.laters:
-        b.made[("later", id(x))] = take("later", ())
+    for step in b.model.laters:
+        b.made[("later", id(step))] = take("later", ())
+    for x in b.model.moves.values():
+        if any(p.word == "any" for p in x.playable):
+            b.made[("bits", "any time", x.name)] = b.layout.take(Cells(0, 1, f"{x.name} is possible for", "bits", "engine", "nobody"), [()]).base
     for f in b.model.forms.values():
         if f.card is not None:
             b.made[("card", f.name)] = take(f"{f.name} being played", ir.NONE), take(f"where the {f.name} lies", ir.NONE)

@@ -53,6 +53,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     b.made["inside"] = inside
     b.made["missing"] = {}
     r = Reading(Scope(you=ir.Reg("you")))
+    b.reads.append(set())
     held = name_card(b, move, r.scope)
     if held is not None:
         r.header.append(held)
@@ -61,6 +62,9 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
         r.cites.extend(x.id for x in entry.cites)
         for i, member in enumerate(entry.members):
             read_member(b, move, entry, i, member, r)
+    header_reads = b.reads.pop()
+    if any(p.word == "any" for p in move.playable):
+        b.model.header_reads[move.name] = frozenset(header_reads)
     r.header = hoisted(r.header)
     params = ("you", *r.chosen)
     function = make_procedure(b, move, r, params)

@@ -359,6 +359,8 @@ def stop(code: Code, step: n.Stop) -> ir.Expr | None:
 def end(code: Code, step: n.End) -> ir.Expr | None:
     b = code.b
     if step.name == "game":
+        from lawspeaker.interpreter.program.windows import last_window
+        last_window(code)
         code.suspends_here()
         code.close(ir.EndGame()) if code.resumable else code.emit(ir.Return())
         code.open = False

@@ -60,6 +60,8 @@ def prepare(b: Builder) -> None:
             reads = frozenset(b.reads.pop())
             info = WatcherInfo(number, rule.name, (w, item), f.number, w.source is not None, low, -1, reads, b.made[("bits", id(w))])
             b.watchers.append(info)
+    from lawspeaker.interpreter.program.windows import watch_any_time
+    watch_any_time(b)
     b.made["everything watched"] = set().union(*(w.reads for w in b.watchers)) if b.watchers else set()
     b.made["checks"] = {}
 
@@ -70,6 +72,8 @@ def make_bodies(b: Builder) -> None:
     if not b.watchers:
         return
     for w in b.watchers:
+        if w.rule is None:                        # a move that is playable any time (windows.py)
+            continue
         node, item = w.rule
         assert isinstance(node, n.Watcher)
         key = ("watch", w.number)
@@ -85,6 +89,8 @@ def make_bodies(b: Builder) -> None:
             scope.names[node.name] = Local(V(ir.Reg(case), item if item is not None else ThingType(())), node.name_span, 1)
         lower_block(code, scope, node.block)
         finish(code)
+    from lawspeaker.interpreter.program.windows import make_any_time
+    make_any_time(b)
     make_drain(b)
 
 

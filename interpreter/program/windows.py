@@ -10,13 +10,13 @@ from typing import TypeAlias
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import WRONG
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, WatcherInfo
 from lawspeaker.interpreter.program.calls import call_chosen
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text
 from lawspeaker.interpreter.program.schema import ACTIVE
 from lawspeaker.interpreter.program.values import arguments_of
-from lawspeaker.interpreter.program.watching import begin
+from lawspeaker.interpreter.program.watching import begin, leave
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -39,6 +39,9 @@ def declare_windows(b: Builder) -> None:
                     b.sink.error("name/unknown-phase", span, f'I do not know the phase "{name}"',
                                  hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
     b.made["windows"], b.made["playable during"] = windows, phases
+    b.made["any time"] = [(x, next(p for p in x.playable if p.word == "any")) for x in b.model.moves.values() if any(p.word == "any" for p in x.playable)]
+    if b.made["any time"]:
+        b.made["last window"] = b.function("window before the end", "resumable" if b.suspending else "straight", ("you",)).number
     for edge, name in windows:
         f = b.function(f"window at {edge or ''} {name}", "resumable" if b.suspending else "straight", ("you",))
         b.made[("window", edge, name)] = f.number
@@ -88,6 +91,65 @@ def make_windows(b: Builder) -> None:
         make_window(b, edge, name, entries)
 
 
+# ---- any time ------------------------------------------------------------------------------------------------------
+def watch_any_time(b: Builder) -> None:
+    """A watcher for each such move: the players for whom it has become possible are asked at once.  What its header reads was noted when
+    it was made the last time."""
+    for move, p in b.made["any time"]:
+        if move.name not in b.model.header_reads:
+            continue
+        reg = b.register("p")
+        condition: ir.Expr = ir.Possible((move.number,), ir.Reg(reg))
+        if p.condition is not None:
+            condition = fold.both([condition, flag(b, Scope(you=ir.Reg(reg)), p.condition)])
+        f = b.function(f"{move.name} is possible for", "value", ("you",), p.span)
+        f.value = ir.Each("collect", reg, ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), condition)
+        b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, b.model.header_reads[move.name],
+                                      b.made[("bits", "any time", move.name)]))
+
+
+def make_any_time(b: Builder) -> None:
+    """What the watchers do: ask the player; and the window before the end of the game."""
+    by_name = {move.name: (move, p) for move, p in b.made["any time"]}
+    for w in b.watchers:
+        if w.rule is not None:
+            continue
+        entry = by_name[w.name]
+        case = b.register("asked")
+        key = ("any time", w.name)
+        f = b.function(w.name, "resumable" if key in b.suspending else "straight", ("you", case), entry[1].span)
+        w.body = f.number
+        code = begin(b, key, f)
+        leave(code, fold.negate(fold.contains(ir.CallValue(w.cases, (ir.Load(ACTIVE),)), ir.Reg(case))))
+        code.calls(("move", w.name))
+        code.suspends_here()
+        if code.resumable:
+            choice = b.register("choice")
+            code.ask(question(code, None, w.name, [entry], ir.Reg(case), False), choice)
+            go, over = code.new_block(), code.new_block()
+            code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(choice)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
+            code.start(go)
+            call_chosen(code, ir.Reg(choice), ir.Reg(case), b.register("done"))
+            code.goto(over)
+            code.start(over)
+        finish(code)
+    if b.made["any time"]:
+        f = b.functions[b.made["last window"]]
+        code = begin(b, "last window", f)
+        for move, _ in b.made["any time"]:
+            code.calls(("move", move.name))
+        code.suspends_here()
+        if code.resumable:
+            ask_all(code, None, "before the final scores", b.made["any time"])
+        finish(code)
+
+
+def last_window(code: Code) -> None:
+    """Before the game ends: once more, what is playable any time."""
+    if code.b.made["any time"]:
+        code.call(code.b.made["last window"], (ir.Load(ACTIVE),), "last window")
+
+
 def make_window(b: Builder, edge: str | None, name: str, entries: list[tuple[m.MoveDecl, n.Playable]]) -> None:
     key = ("window", edge, name)
     f = b.functions[b.made[key]]
@@ -120,7 +182,7 @@ def question(code: Code, edge: str | None, name: str, entries: list[tuple[m.Move
     for move, p in entries:
         name_arguments(b, move, scope)
         tests: list[ir.Expr | None] = [flag(b, scope.child(), p.condition) if p.condition is not None else None]
-        if all_asked and not (p.moment is not None and p.moment.whose == "any"):
+        if all_asked and p.word != "any" and not (p.moment is not None and p.moment.whose == "any"):
             tests.append(fold.op("eq", player, ir.Reg("you")))
         guard = fold.both(tests)
         guards.append(None if guard == fold.TRUE else guard)
@@ -190,4 +252,8 @@ def also_offered(code: Code, p: m.Phase, moves: tuple[int, ...], scope: Scope) -
             continue
         own.append(move.number)
         guards.append(flag(b, scope.child(), x.condition) if x.condition is not None else None)
+    for move, x in b.made["any time"]:
+        if move.number not in own:
+            own.append(move.number)
+            guards.append(flag(b, scope.child(), x.condition) if x.condition is not None else None)
     return tuple(own), tuple(guards) if any(g is not None for g in guards) else ()

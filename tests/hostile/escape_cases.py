@@ -212,7 +212,7 @@ CASES: dict[str, Case] = {
     "full width letters": Case(change=(("to earn", "to \uff45\uff56\uff41\uff4c"), ("    earn", "    \uff45\uff56\uff41\uff4c"))),
     "a name of 5,000 letters": Case(change=(("value price", "value " + "p" * 5_000), ("earn price", "earn " + "p" * 5_000)), loads=True),
     "a grid of a hundred million spaces": Case(change=(("table\n", "grid Cell\n  size 9999 by 9999\ntable\n"),), says="from 1 to 100"),
-    "a hundred million copies": Case(change=(("kind Town\n", "kind Cow\n  copies 9999, told apart\nkind Town\n"),)),
+    "a hundred million copies": Case(change=(("kind Town\n", "kind Cow\n  copies 9999, told apart\nkind Town\n"),), loads=True),
     "a setting of a billion values": Case(change=(("setting most: 1 to 9 =", "setting most: 1 to 999999999 ="),), loads=True),
     "a state of a billion values": Case(change=(("state noise: 0 to 9", "state noise: 0 to 999999999999"),)),
     "blocks inside each other": Case(change=(("    now taken(c)\n", "".join("    " + "  " * i + f"for each a{i} in 1 to 2\n" for i in range(30))
@@ -254,10 +254,10 @@ CASES: dict[str, Case] = {
     "dates": data("coins:\n  - {id: penny, worth: 2001-01-01}\n", "worth"),
     "a huge nest": data("coins: " + "[" * 5_000 + "]" * 5_000 + "\n", "deep"),
     # ---- folders and files ---------------------------------------------------------------------------------------------
-    "a link out of the folder": Case(prepare=link("small/data/coins.yaml", "@SECRET@"), says="outside", commands=("check",)),
-    "a link of law out of the folder": Case(prepare=link("small/more.law", "/etc/passwd"), says="outside", commands=("check",)),
-    "a folder that is a link": Case(prepare=folder_link, says="outside", commands=("check",)),
-    "a link in an expansion": Case(more=MORE + "rule a\n  at start of turn\n    add 1 to vp\n", prepare=link("more/z.law", "@SECRET@"), says="outside"),
+    "a link out of the folder": Case(prepare=link("small/data/coins.yaml", "@SECRET@"), says="file/outside", commands=("check",)),
+    "a link of law out of the folder": Case(prepare=link("small/more.law", "/etc/passwd"), says="file/outside", commands=("check",)),
+    "a folder that is a link": Case(prepare=folder_link, says="file/outside", commands=("check",)),
+    "a link in an expansion": Case(more=MORE + "rule a\n  at start of turn\n    add 1 to vp\n", prepare=link("more/z.law", "@SECRET@"), says="file/outside"),
     "a link to a device": Case(prepare=link("small/data/zero.yaml", "/dev/zero"), says="no file", commands=("check",)),
     "a pipe": Case(prepare=pipe("small/z.law"), says="z.law", commands=("check",)),
     "a folder called like a file": Case(files={"small/z.law/inner.law": "import os\n"}, says="z.law"),

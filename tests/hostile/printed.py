@@ -9,17 +9,17 @@ import re
 import symtable
 from collections.abc import Collection, Iterator
 
-from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.engine.knowing import Knowing
 from lawspeaker.interpreter.program.pure import PURE, TEXTS
 
 BUILTINS = frozenset({"len", "range", "tuple", "sum", "any", "all", "max", "min", "sorted", "next", "iter", "bool", "int", "zip"})
 GUARDS = frozenset({"need", "item", "div", "mod", "fault", "sorts", "subsets", "can", "unwind", "unwinding"})
 NUMBERS = frozenset({"TICK", "BUDGET", "LEFT", "SPANS"})
 ENDS = frozenset({"Over", "Ended"})
-REACHED = BUILTINS | GUARDS | NUMBERS | ENDS | frozenset(Natives.ACTS) | frozenset(PURE)
+REACHED = BUILTINS | GUARDS | NUMBERS | ENDS | frozenset(Knowing.ACTS) | frozenset(PURE)
 TABLE = re.compile(r"[TX][0-9]+")                 # constant tables
 MADE = re.compile(r"[bqfpmg][0-9]+|[BQFPM]|GAME")  # what the printed program declares at its top
-LOCAL = re.compile(r"[CJRf]|you|up|out|ended|pending|b|_|_v|_asked|_t|v[0-9]+|[a-z][a-z0-9_]*_[0-9]+")
+LOCAL = re.compile(r"[CJRf]|you|up|out|ended|pending|b|_|_v|_asked|_t|[cv][0-9]+|[a-z][a-z0-9_]*_[0-9]+")
 ATTRIBUTES = frozenset({"append", "clear", "count", "index", "targets"})       # of lists and tuples, and of our own exception
 KINDS = frozenset({"say", "moment", "card", "until", "ended"})                 # of events in the journal
 NODES = (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Raise,

@@ -22,13 +22,17 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))    # tests import the modules beside them by name
-from escape_cases import CASES, DATA, GAME, RULES, SCENARIO, SCREEN, Case  # noqa: E402
+from escape_cases import CASES, DATA, GAME, MORE, RULES, SCENARIO, SCREEN, Case  # noqa: E402
 from printed import ways_out  # noqa: E402
 
+from lawspeaker.interpreter.extensions import expansions  # noqa: E402
+from lawspeaker.interpreter.rulesets import shipped_folders  # noqa: E402
+
 HERE = Path(__file__).parent
-LONGEST = 10.0
+LONGEST = 60.0                   # seconds for one case, generous: machines differ
 SECRET = "Sesam-4711"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+BROKEN = {"broken/game.law": "game broken\n", "broken/data/x.yaml": "a: [\n"}
 ALL = ("check", "explain", "trace", "test", "simulate", "play")
 
 
@@ -104,7 +108,7 @@ class Here:
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     found = Watched(tmp_path_factory.mktemp("watched"))
-    Here(found, found.root).write({"broken/game.law": "game broken\n", "broken/data/x.yaml": "a: [\n"})
+    Here(found, found.root).write(BROKEN)
     yield found
     found.end()
 
@@ -128,15 +132,15 @@ def test_no_way_out(here: Here, name: str) -> None:
     here.write({"small/game.law": law, **({"more/more.law": case.more} if case.more is not None else {}), **case.files})
     if case.prepare is not None:
         case.prepare(here.root)
-    expansions = case.expansions if case.more is not None else ()
-    answer = here.ask(case.ruleset, expansions, case.commands, settings=case.settings)
+    added = case.expansions if case.more is not None else ()
+    answer = here.ask(case.ruleset, added, case.commands, settings=case.settings)
     assert answer["loads"] == case.loads, answer["said"][-3000:]
     assert case.says in answer["said"], answer["said"][-3000:]
 
 
 # ---- words of Python as names --------------------------------------------------------------------------------------
 WORDS = """import exec eval lambda class def return yield global print open len tuple range self async await pass break del try raise assert
-nonlocal except finally match case type c j f q m t0 x0 tick need item div mod fault move_thing unwind unwinding cells b0 f1 m0 g0 q0 p0 out up
+nonlocal except finally match case type c j f q m t0 x0 tick need item div mod fault move_thing unwind unwinding cells b0 f1 m0 g0 q0 p0 out
 subsets can game budget left spans over ended pending int bool object os sys builtins none_ v1 asked plugin distinct""".split()
 KINDS = ["Over", "Ended", "Exception", "Type", "Object", "Path", "Import", "Print", "Self", "Builtins"]
 FRAME = """\
@@ -152,13 +156,13 @@ game {0} "Trap"
 form {6} is action
 player
   state {7}: 0 to many
-  area {8} of {kind}
+  area {8} of {kind}, seen by owner
 kind {kind} from {9}
   fact {10}: number
   starts in {11}
   discarded to {11}
 table
-  area {11} of {kind}
+  area {11} of {kind}, seen by everyone
   state {12}: flag
 value {13}({14}: number) = {14} + 1
 moment {15}
@@ -197,20 +201,13 @@ def test_words_of_python_are_only_words(here: Here, shift: int) -> None:
 
 
 # ---- printed programs -----------------------------------------------------------------------------------------------
-SHIPPED = [("tic_tac_toe", ()), ("connect_four", ()), ("fire_and_axe", ()), ("fire_and_axe", ("runes",))]
+SHIPPED = [(p.name, ()) for p in shipped_folders()] + [(x.ruleset, (x.name,)) for x in expansions() if x.origin == "built in"]
 
 
-@pytest.mark.parametrize(("ruleset", "expansions"), SHIPPED, ids=["+".join((r, *x)) for r, x in SHIPPED])
-def test_what_shipped_programs_reach(here: Here, ruleset: str, expansions: tuple[str, ...]) -> None:
-    answer = here.ask(ruleset, expansions, commands=())
-    assert answer["loads"]
-
-
-def test_nothing_shipped_is_left_out() -> None:
-    from lawspeaker.interpreter.extensions import expansions
-    from lawspeaker.interpreter.rulesets import shipped_folders
-    assert {p.name for p in shipped_folders()} <= {r for r, _ in SHIPPED}
-    assert {x.name for x in expansions() if x.origin == "built in"} <= {n for _, x in SHIPPED for n in x}
+@pytest.mark.parametrize(("ruleset", "added"), SHIPPED, ids=["+".join((r, *x)) for r, x in SHIPPED])
+def test_what_shipped_programs_reach(here: Here, ruleset: str, added: tuple[str, ...]) -> None:
+    """With and without each shipped expansion, for the least and the most players, printed in both ways."""
+    assert here.ask(ruleset, added, commands=())["loads"]
 
 
 WRONG = ["import os", "from os import path", "f0(__import__)", "C.__class__", "open", "def f0(C): return eval", "def f0(C): return C[0].real", "def f0(C): return C()",
@@ -228,15 +225,57 @@ def test_a_program_that_reaches_nothing() -> None:
     assert not ways_out("def f0(C, you, vp_1):\n    v1 = C[12 + you]\n    return v1 if v1 > vp_1 else need(len(T0[vp_1]), 3)\nF = {0: f0}\n")
 
 
-# ---- the watch itself -------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("how", ["import socket; socket.socket()", "open('@SECRET@')", "open('@CANARY@', 'w')", "import wave", "exec('1')",
-                                 "import os; os.system('true')", "import subprocess; subprocess.run(['true'])", "import os; os.listdir('/')"])
-def test_the_watch_sees_what_a_plugin_does(tmp_path: Path, how: str) -> None:
-    """A Python plugin may do anything; what it does is what these tests would see, if law could do it."""
-    own = Watched(tmp_path)
-    here = Here(own, tmp_path / "one")
-    here.write({"broken/game.law": "game broken\n", "plugin/__init__.py": how + "\ndef lawspeaker_bots():\n    return {}\n"})
-    own.plugin = str(here.root / "plugin")
-    answer = own.ask(folder=str(here.root), ruleset="small", commands=["check"], words=[], **{"with": []})
-    own.end()
-    assert answer["unexpected"]
+# ---- the watch itself, and plugins ---------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def watched_plugins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A process for itself, since plugins stay in it."""
+    found = Watched(tmp_path_factory.mktemp("watched"))
+    Here(found, found.root).write(BROKEN)
+    yield found
+    found.end()
+
+
+@pytest.mark.parametrize(("how", "seen"), [
+    ("import _socket; _socket.socket().close()", "socket.__new__"), ("open(r'@SECRET@').close()", "reads "), ("open(r'@CANARY@', 'w').close()", "writes "),
+    ("import wave", "imports wave"), ("import os; os.system('')", "os.system"), ("import subprocess; subprocess.run([sys.executable, '-c', ''])", "subprocess.Popen"),
+    ("import os; os.listdir('..')", "lists .."), ("import os; os.remove(__file__)", "writes "), ("eval('1')", "runs code of <string>"),
+    ("import pickle; pickle.loads(b'cos\\nsystem\\n.')", "unpickles os.system")])
+def test_the_watch_sees_what_a_plugin_does(watched_plugins: Watched, tmp_path: Path, how: str, seen: str) -> None:
+    """A Python plugin may do anything; if law could do one of these, it would be seen."""
+    here = Here(watched_plugins, tmp_path)
+    here.write({"plugin/__init__.py": f"import sys\ndef lawspeaker_bots():\n    return {{}}\n{how}\n"})
+    answer = watched_plugins.ask(folder=str(here.root), ruleset="small", commands=["list"], words=[], plugins=[str(here.root / "plugin")], **{"with": []})
+    assert any(said.startswith(seen) for said in answer["unexpected"]), answer
+
+
+def test_list_marks_what_is_python(watched_plugins: Watched, tmp_path: Path) -> None:
+    """Python is trusted, and is told from law; a folder of law with Python in it is law, and its Python is not run."""
+    here = Here(watched_plugins, tmp_path)
+    here.write({"more/more.law": MORE, "more/setup.py": "open('@CANARY@', 'w')\n", "more/__init__.py": "open('@CANARY@', 'w')\n",
+                "snake/__init__.py": "def lawspeaker_bots():\n    return {}\n"})
+    answer = watched_plugins.ask(folder=str(here.root), ruleset="small", commands=["list"], words=[], plugins=["more", "snake"], **{"with": []})
+    found, _ = json.JSONDecoder().raw_decode(answer["said"])
+    assert {p["name"]: p["kind"] for p in found["plugins"] if p["name"] in ("more", "snake")} == {"more": "law", "snake": "python"}
+    assert not here.canary.exists()
+
+
+# ---- the cache -------------------------------------------------------------------------------------------------------
+def test_no_ruleset_brings_or_names_a_file_of_the_cache(here: Here) -> None:
+    """Cached programs are trusted like the interpreter; they lie in one folder under names that are hashes of content."""
+    here.write({f"small/{name}": "cos\nsystem\n(S'touch @CANARY@'\ntR." for name in ("0" * 40, "cache", "edition", ".cache", "data/" + "a" * 40)})
+    here.write({"small/game.law": GAME.replace("game small", "game edition")})
+    assert here.ask()["loads"]
+    names = [p.name for p in (here.watched.root / "cache").iterdir()]
+    assert names and all(re.fullmatch("([a-z]+-)?[0-9a-f]{16,64}", n) for n in names), names
+
+
+def test_a_broken_cache_only_costs_time(here: Here) -> None:
+    """Whatever lies there is made anew when it cannot be read."""
+    here.write({"small/game.law": GAME.replace('"Small"', '"Broken cache"')})
+    before = set((here.watched.root / "cache").glob("*")) if (here.watched.root / "cache").exists() else set()
+    assert here.ask()["loads"]
+    fresh = set((here.watched.root / "cache").glob("*")) - before
+    assert fresh
+    for path in fresh:
+        path.write_bytes(b"\x80\x05broken")
+    assert here.ask()["loads"]

@@ -113,6 +113,7 @@ def run(order: dict[str, Any]) -> dict[str, Any]:
     commands = {"check": [["check", ruleset, *more]], "explain": [["explain", ruleset, w, *more] for w in order["words"]],
                 "trace": [["trace", ruleset, *more]], "test": [["test", order["folder"]]],
                 "simulate": [["simulate", ruleset, *more, "--games", "1", "--limit", "60", "--jobs", "1"]],
+                "list": [["list", "--json", *(x for p in order.get("plugins", ()) for x in ("--plugin", p))]],
                 "play": [["play", ruleset, *more, "--seat", "random,random", "--seed", "1"]]}
     out, codes = io.StringIO(), []
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):

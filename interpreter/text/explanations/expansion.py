@@ -28,7 +28,7 @@ CODES: dict[str, str] = {
     "expansion/no-name":
         "Expansions are asked for by name: `--with runes`. The name stands behind the word `expansion`, in small letters.",
     "expansion/no-ruleset":
-        "An expansion changes one game, which stands behind `for`: `expansion runes \"The runes\" for fire_and_axe`.",
+        "An expansion changes one game, which stands behind `for`: `expansion runes \"The runes\" for the_game`.",
     "expansion/not-declared":
         "A folder of law is a game (one file has a `game` line) or an expansion (one file has an `expansion` line). Only expansions can "
         "stand behind `--with`.",

@@ -59,4 +59,6 @@ CODES: dict[str, str] = {
         "a word such as `if`, `choose`, `repeat`. `lawspeaker explain verbs` lists them.",
     "name/unused":
         "The name is declared, and nothing uses it. Mostly it is misspelt there or where it should be used; if not, leave it out.",
+    "name/unknown-payment":
+        "Behind `with` in a cost stands the name of a `payment`, which says how bills are paid; so does what a payment `is`.",
 }

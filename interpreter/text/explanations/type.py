@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "type/bill-wanted":
+        "A bill says what is to be paid: a fact of type `bill of K`, a value that is one, or in law `{red: 2}`, `{alike: 3}`, `{different: 2}`, "
+        "`{any: 1}`, and `{}` for nothing. It must speak of what the payment goes by.",
     "type/cannot-be-none":
         "Only things can be missing (`Port or none`); a number has 0, a flag `false`, and a set or list can be empty.",
     "type/division-by-zero":
@@ -75,4 +78,6 @@ CODES: dict[str, str] = {
         "saga_pile[1 to 3]` with a number from 1 to 3.",
     "type/wrong-value":
         "The state was declared with another type than that of the new value.",
+    "type/wildcard-wanted":
+        "What stands for any piece in a payment is a counter of the payer (a state that is a number) or a sort of pieces.",
 }

@@ -9,6 +9,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from typing import Any
 
@@ -74,10 +75,10 @@ def ours_stepped(game: str) -> Play:
     return play
 
 
-def ours_big(game: str, stepped: bool) -> Play:
+def ours_big(game: str, stepped: bool, *expansions: str) -> Play:
     import lawspeaker
 
-    rules = lawspeaker.load(game)
+    rules = lawspeaker.load(game, expansions=expansions)
 
     def play(games: int, seed: int) -> int:
         decisions = 0
@@ -196,6 +197,10 @@ def entries(game: str) -> Iterator[tuple[str, str, str, Callable[[], Play], bool
     if game == "like_ours":
         yield "ours", "Lawspeaker, Fire & Axe, random play", "decisions", lambda: ours_big("fire_and_axe", False), True
         yield "ours_stepped", "Lawspeaker, Fire & Axe, stepped", "decisions", lambda: ours_big("fire_and_axe", True), True
+        for name, with_, words in (("fire_and_axe", ("runes",), "Fire & Axe with runes"), ("knarr", (), "Knarr"),
+                                   ("knarr", ("artifacts",), "Knarr with artifacts")):
+            key = "_".join(("ours", name, *with_))
+            yield key, f"Lawspeaker, {words}, random play", "decisions", partial(ours_big, name, False, *with_), True
         title = f"Catanatron {version('catanatron')}, Catan"
         yield "catanatron", title, "decisions", catanatron, False
         return

@@ -26,6 +26,9 @@ TARGETS = (
     Target("T2", CLASSICS, "ours", ("open_spiel_python",), 4.0),
     Target("T3", CLASSICS, "ours", ("open_spiel",), 0.7),
     Target("T6", ("like_ours",), "ours", ("catanatron",), 2.0),
+    Target("T6", ("like_ours",), "ours_fire_and_axe_runes", ("catanatron",), 2.0),
+    Target("T6", ("like_ours",), "ours_knarr", ("catanatron",), 2.0),
+    Target("T6", ("like_ours",), "ours_knarr_artifacts", ("catanatron",), 2.0),
 )
 
 

@@ -430,8 +430,8 @@ def ends_turn(record: Record) -> bool:
 def say_line(state: State, text: ir.Text, values: list[Any]) -> str:
     out = []
     for p in text.parts:
-        if isinstance(p, str):
-            out.append(p)
+        if not isinstance(p, ir.Say):             # plain; one of several texts stands only in titles of moves
+            out.append(p if isinstance(p, str) else "")
             continue
         v = values.pop(0)
         out.append(("yes" if v else "no") if p.how == "flag" else state._texts.label(v, "thing" if p.how == "list" else p.how))

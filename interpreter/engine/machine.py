@@ -55,7 +55,7 @@ class Machine:
         """All that printed code can reach: natives, guards, tables.  No builtins beyond these."""
         names: dict[str, Any] = {"__builtins__": {
             "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
-            "next": next, "iter": iter, "bool": bool, "int": int, "zip": zip}}
+            "next": next, "iter": iter, "bool": bool, "int": int, "zip": zip, "enumerate": enumerate}}
         for name in self.acts.ACTS:
             names[name] = getattr(self.acts, name)
         names.update(pure.PURE)

@@ -42,7 +42,7 @@ class Texts:
         if how.startswith("payment"):
             return self.payment(value, how, you, self.thing_id)
         if how.startswith("option "):
-            return how.split()[1 + value]
+            return str(how.split()[1 + value])
         if isinstance(value, tuple):
             return ", ".join(self.key(v, how, you) for v in value) or "none"
         return self.thing_id(value, you) if how == "thing" else str(value)

@@ -143,7 +143,7 @@ def fits(value: Type, wanted: Type) -> bool:
         case (ListType(), ListType()):
             return fits(value.item, wanted.item) or isinstance(value.item, WrongType)
         case (BillType(), BillType()):
-            return value.kind is None or wanted.kind is None or value.kind is wanted.kind
+            return value.kind is None or wanted.kind is None or value.kind.is_a(wanted.kind)
         case (ListType(item=WrongType()), BillType()):
             return True                           # `{}`: nothing to pay
         case (TableType(), TableType()):

@@ -15,7 +15,7 @@ from lawspeaker.interpreter.program.building import Builder, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, value
 from lawspeaker.interpreter.program.names import BoxRef, find_name
-from lawspeaker.interpreter.program.payments import NO_CLASS, WILD
+from lawspeaker.interpreter.program.payments import NO_CLASS, WILD, widened
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar
 from lawspeaker.interpreter.text.source import Span
@@ -154,7 +154,7 @@ def paying(b: Builder, scope: Scope, p: m.Payment) -> Paying:
     out = Paying(p, classes=[NO_CLASS] * max(b.layout.counted[1], b.layout.pieces[1]))
     payer = Scope(you=scope.you)
     lines = lines_of(b, p)
-    for words, holes, line in lines:
+    for words, holes, _ in lines:
         match words:
             case "takes from {there} by {sort}":
                 takes(b, payer, out, holes)
@@ -166,7 +166,7 @@ def paying(b: Builder, scope: Scope, p: m.Payment) -> Paying:
                     b.sink.error("type/place-wanted", holes["there"].span, "A place must stand here", hint="Name an area, pile, row or bag.")
             case _:
                 pass
-    for words, holes, line in lines:
+    for words, holes, _ in lines:
         if words == "{sort} from {there}":
             from_elsewhere(b, payer, out, holes)
         elif words.endswith("for any {sort}"):
@@ -246,6 +246,10 @@ def bill_value(b: Builder, scope: Scope, e: n.Expr, p: Paying) -> ir.Expr:
     if not fits(v.type, BillType(p.kind)) or (isinstance(v.type, ListType) and not isinstance(v.type.item, WrongType)):
         b.sink.error("type/bill-wanted", e.span, f"A {BillType(p.kind)} must stand here, this is a {v.type}", hint="Write a bill, as in {any: 2}, or a fact that is one.")
         return ir.Const(())
+    if isinstance(v.type, BillType) and v.type.kind is not None and p.kind is not None and v.type.kind is not p.kind:
+        (low, high), (first, last) = b.layout.range(v.type.kind), b.layout.range(p.kind)
+        arguments = (v.ir, ir.Const(low - first), ir.Const(last - first))
+        return ir.Const(widened(v.ir.value, low - first, last - first)) if isinstance(v.ir, ir.Const) else ir.Native("widened", arguments)
     return v.ir
 
 

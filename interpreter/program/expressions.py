@@ -413,6 +413,10 @@ def join(b: Builder, e: n.Expr, left: Type, right: Type) -> Type:
             return NumberType(min(left.low, right.low), max(left.high, right.high))
         case (WrongType(), other) | (other, WrongType()):
             return other
+        case (ListType(item=WrongType()), BillType()) | (BillType(), ListType(item=WrongType())):
+            return left if isinstance(left, BillType) else right          # `{}`: nothing to pay
+        case (BillType(), BillType()):
+            return left if left.kind is not None else right
     if type(left) is not type(right):
         b.sink.error("type/two-types", e.span, f"This is either a {left} or a {right}", hint="Give both the same type.")
         return WrongType()

@@ -156,6 +156,11 @@ def multisets(have: Counter[int], n: int) -> Iterator[tuple[int, ...]]:
     yield from take(0, n)
 
 
+def widened(bill: Bill, before: int, many: int) -> Bill:
+    """A bill of a kind as one of the kind that it is: its classes stand behind so many others, of so many in all."""
+    return tuple((a, d, n, (0,) * before + counts + (0,) * (many - before - len(counts))) for a, d, n, counts in bill)
+
+
 def asked(bill: Bill, c: int) -> int:
     """How many of a class a bill names, in its first alternative."""
     return bill[0][3][c] if bill and 0 <= c < len(bill[0][3]) else 0

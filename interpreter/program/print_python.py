@@ -187,6 +187,8 @@ class Printer:
         fast = as_slice(self, x) or unrolled(self, x)
         if fast is not None:
             return fast
+        if isinstance(x.list, ir.Sorts):
+            return self.each_sort(x, x.list)
         rows = rows_of(self, x)
         if rows is not None:
             where, names, tests = rows
@@ -217,6 +219,31 @@ class Printer:
             case "first":
                 return f"next(({x.reg} for {x.reg} in {lst}{tail}), -1)"
         raise AssertionError(x.what)
+
+    def each_sort(self, x: ir.Each, s: ir.Sorts) -> str:
+        """A walk over the sorts of a counted place: each is asked once, however many lie there."""
+        many = self.name()
+        last = s.length + (s.index.value if isinstance(s.index, ir.Const) else 0)
+        cells = f"C[{s.base + last - s.length}:{s.base + last}]" if isinstance(s.index, ir.Const) else \
+            f"C[{self.at(s.base, s.index)}:{self.at(s.base + s.length, s.index)}]"
+        tests = [many, *([self.e(x.condition)] if x.condition is not None else [])]
+        walk = f"for {x.reg}, {many} in enumerate({cells}, {s.low}) if {' and '.join(tests)}"
+        value = self.e(x.value) if x.value is not None else "0"
+        match x.what:
+            case "any":
+                return f"any(True {walk})"
+            case "all":
+                condition = self.e(x.condition) if x.condition is not None else "True"
+                return f"all({condition} for {x.reg}, {many} in enumerate({cells}, {s.low}) if {many})"
+            case "count":
+                return f"sum([{many if s.pieces else 1} {walk}])"
+            case "sum":
+                return f"sum([{f'{many} * ' if s.pieces else ''}{value} {walk}])"
+            case "highest" | "lowest":
+                return f"{'max' if x.what == 'highest' else 'min'}([{value} {walk}], default=0)"
+            case "first":
+                return f"next(({x.reg} {walk}), -1)"
+        return f"tuple([{x.reg} {walk}{f' for _ in range({many})' if s.pieces else ''}])"
 
     # ---- statements ------------------------------------------------------------------------------------------
     def stmts(self, stmts: tuple[ir.Stmt, ...]) -> None:

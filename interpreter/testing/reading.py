@@ -80,7 +80,7 @@ def read_file(path: Path, name: str, sink: Sink) -> list[Scenario]:
     """The scenarios of a file; what makes it unreadable goes to the sink, what is wrong with one scenario to that one."""
     nowhere = Source(name, "").span(0, 0)
     try:
-        if not is_plain(path):
+        if path.exists() and not is_plain(path):
             sink.error("file/unreadable", nowhere, "This is no file", hint="Scenarios are files; put it elsewhere.")
             return []
         if leads_out(path, next((p.parent for p in path.parents if p.name == "scenarios"), path.parent)):

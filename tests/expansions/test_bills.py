@@ -206,3 +206,30 @@ def test_both_readers_agree(game: Callable[..., Game]) -> None:
             assert state.hash() == twin.hash()
         whole, _ = made.playout(seed, 2, bot_seed=seed)
         assert whole.over
+
+
+def test_bills_of_a_kind_below_and_of_nothing(game: Callable[..., Game]) -> None:
+    """A bill of influence is paid by what goes by items, of which influence is one kind; `{}` is a bill in any company."""
+    law = LAW.replace("kind Cube from cubes\n  fact colour: Colour\n", "kind Item\n  fact colour: Colour\nkind Stone is Item from stones\n"
+                      "kind Cube is Item from cubes\n").replace("  copies 6\n  starts in supply\n  discarded to supply\n", "", 1).replace(
+        "kind Item\n", "kind Item\n  copies 6\n  starts in supply\n  discarded to supply\n").replace("of Cube, seen", "of Item, seen").replace(
+        "by colour", "by sort").replace("jokers stand for any Cube", "jokers stand for any Item").replace(
+        "fact price: bill of Colour", "fact price: bill of Item").replace("price_of(rug)[red]", "price_of(rug)[dark_red]") + '''action ask "Ask"
+  costs fee with cubes
+  does
+    add 1 to day
+value fee
+  when day = 0 gives {}
+  when day = 1 gives {blue_cube: 2}
+  gives {} if day > 9 else {any: 1}
+'''
+    data = DATA.replace("wares:", "stones:\n  - {id: pebble, colour: green}\nwares:").replace("{red: 2}", "{dark_red: 2}").replace(
+        "{green: 2}, {blue: 2}", "{green_cube: 2}, {blue_cube: 2}")
+    state = game(law, data).new(2, seed=1, first=0)
+    state.apply("ask")
+    assert state.look("sold") == [] and state.decision.player == 1
+    state.apply("ask")
+    state.apply("blue_cube x2")
+    assert state.look("sold") == ["blue_cube", "blue_cube"]
+    state.apply("ask")
+    assert [o.key for o in state.decision.options] == ["dark_red", "light_red", "blue_cube", "1 jokers"]

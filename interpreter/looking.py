@@ -138,6 +138,8 @@ class Looker:
     # ---- evaluating ------------------------------------------------------------------------------------------
     def value(self, x: ir.Expr, cells: list[Any], you: int | None = None) -> Any:
         """The bare value of an instruction; who is bare (`you`) is the player on turn if nobody is named."""
+        known = self.evaluator.tables
+        known.extend(t.values for t in self.builder.tables[len(known):])
         try:
             return self.evaluator.value(x, cells, {"you": cells[ACTIVE] if you is None else you})
         except RuleFault as fault:

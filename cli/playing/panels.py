@@ -4,10 +4,12 @@ Knows neither rich nor the game; values are what `state.view` and `state.look` g
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+OWNED = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*")
 NOTHING = "–"
 
 
@@ -56,8 +58,8 @@ class Names:
         title = self.titles.get(id_)
         if title is not None:
             return title
-        owner, dot, thing = id_.partition(".")
-        if dot and owner and thing:               # a piece of another player: `red.crew`
+        owner, _, thing = id_.partition(".")
+        if OWNED.fullmatch(id_):                  # a piece of another player: `red.crew`
             return f"{self.of(owner)}'s {self.of(thing)}"
         words = id_.replace("_", " ")
         return words[:1].upper() + words[1:]

@@ -110,6 +110,7 @@ class Paying:
     places: list[c.PlaceSet] = field(default_factory=list)
     classes: list[int] = field(default_factory=list)
     tokens: V | None = None                       # a counter that stands for any
+    stands: tuple[int, int] = (0, 9999)           # the classes that wildcards stand for
     there: c.PlaceSet | BoxRef | None = None      # None: what is paid is discarded
 
     def pieces(self, b: Builder) -> ir.Expr:
@@ -117,7 +118,8 @@ class Paying:
         return lists[0] if len(lists) == 1 else ir.Join(tuple(lists), False)
 
     def arguments(self, b: Builder, bill: ir.Expr) -> tuple[ir.Expr, ...]:
-        return bill, ir.Native("in_order", (self.pieces(b),)), ir.Const(tuple(self.classes)), self.tokens.ir if self.tokens is not None else fold.ZERO
+        return bill, ir.Native("in_order", (self.pieces(b),)), ir.Const(tuple(self.classes)), self.tokens.ir if self.tokens is not None else fold.ZERO, \
+            ir.Const(self.stands)
 
 
 def lines_of(b: Builder, p: m.Payment) -> list[tuple[str, dict[str, n.Expr], n.Line]]:
@@ -220,6 +222,10 @@ def from_elsewhere(b: Builder, payer: Scope, out: Paying, holes: dict[str, n.Exp
 def stands_for(b: Builder, payer: Scope, out: Paying, holes: dict[str, n.Expr]) -> None:
     """A wildcard: a counter of the payer, or a sort of piece."""
     v = value(b, payer, holes["what"])
+    what = collection(b, payer, holes["sort"])
+    if isinstance(what, c.KindSet) and out.kind is not None and what.kind is not out.kind and what.kind.is_a(out.kind):
+        first, (low, high) = b.layout.range(out.kind)[0], b.layout.range(what.kind)
+        out.stands = low - first, high - first
     if isinstance(v.type, NumberType) and v.cell is not None:
         v.cell[0].written = True
         out.tokens = v
@@ -247,7 +253,7 @@ def bill_value(b: Builder, scope: Scope, e: n.Expr, p: Paying) -> ir.Expr:
         b.sink.error("type/bill-wanted", e.span, f"A {BillType(p.kind)} must stand here, this is a {v.type}", hint="Write a bill, as in {any: 2}, or a fact that is one.")
         return ir.Const(())
     if isinstance(v.type, BillType) and v.type.kind is not None and p.kind is not None and v.type.kind is not p.kind:
-        (low, high), (first, last) = b.layout.range(v.type.kind), b.layout.range(p.kind)
+        low, (first, last) = b.layout.range(v.type.kind)[0], b.layout.range(p.kind)
         arguments = (v.ir, ir.Const(low - first), ir.Const(last - first))
         return ir.Const(widened(v.ir.value, low - first, last - first)) if isinstance(v.ir, ir.Const) else ir.Native("widened", arguments)
     return v.ir
@@ -264,7 +270,7 @@ def may_pay(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> tuple[ir.Exp
         return fold.TRUE, fold.TRUE
     low, high = b.layout.range(reading.kind) if reading.kind is not None else (0, 0)
     reg = b.register("purse")
-    counted = ir.Native("purse", (reading.pieces(b), ir.Const(tuple(reading.classes)), ir.Const(high - low)))
+    counted = ir.Native("purse", (reading.pieces(b), ir.Const(tuple(reading.classes)), ir.Const(high - low), ir.Const(reading.stands)))
     tokens = reading.tokens.ir if reading.tokens is not None else fold.ZERO
     return ir.Bind(reg, counted, fold.TRUE), ir.Native("payable", (bill_value(b, scope, what, reading), ir.Reg(reg), tokens))
 

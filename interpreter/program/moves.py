@@ -10,8 +10,8 @@ from functools import partial
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
 from lawspeaker.interpreter.model.types import NumberType, ThingType, WrongType
-from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import bills, fold, ir
+from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program.bills import may_pay
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument, moment_comes, verb_function

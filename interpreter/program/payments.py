@@ -20,11 +20,13 @@ Bill = tuple[Alternative, ...]
 Payment = tuple[int, ...]
 
 
-Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...]]
+Stands = tuple[int, int]         # the classes that wild pieces and tokens stand for: from the first to before the last
+Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...], Stands]
 
 
-def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int) -> Purse:
-    """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts."""
+def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int, stands: Stands) -> Purse:
+    """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts, and what
+    is wild for."""
     counts, wild = [0] * many, 0
     for t in pool:
         c = classes[t]
@@ -32,7 +34,7 @@ def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int) -> Purse:
             counts[c] += 1
         elif c == WILD:
             wild += 1
-    return tuple(counts), wild, sum(counts), pool, classes
+    return tuple(counts), wild, sum(counts), pool, classes, stands
 
 
 def payable(bill: Bill, have: Purse, tokens: int) -> bool:
@@ -40,18 +42,18 @@ def payable(bill: Bill, have: Purse, tokens: int) -> bool:
     a payment is looked for."""
     if not bill:
         return True
-    counts, wild, total = have[0], have[1] + tokens, have[2]
+    counts, wild, total, (first, last) = have[0], have[1] + tokens, have[2], have[5]
     for a in bill:
         alike, different, anything, named = a
         if not (alike or different or anything):
             short = 0
-            for n, k in zip(named, counts):
-                if n > k:
-                    short += n - k
+            for c, n in enumerate(named):
+                if n > counts[c]:
+                    short += n - counts[c] if first <= c < last else 9999
             if short <= wild:
                 return True
         elif any(named) or (alike > 0) + (different > 0) + (anything > 0) > 1:
-            if payments((a,), tuple(sorted(have[3])), have[4], tokens):
+            if payments((a,), tuple(sorted(have[3])), have[4], tokens, have[5]):
                 return True
         elif alike:
             if max(counts, default=0) + wild >= alike:
@@ -65,20 +67,20 @@ def payable(bill: Bill, have: Purse, tokens: int) -> bool:
 
 
 @lru_cache(4096)
-def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> tuple[Payment, ...]:
+def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int, stands: Stands) -> tuple[Payment, ...]:
     """All ways to pay a bill exactly, each once, without tokens and wild pieces first."""
     if not bill:
         return ((),)
     found: dict[Payment, None] = {}
     for alternative in bill:
-        for paid in ways(alternative, pool, classes, tokens):
+        for paid in ways(alternative, pool, classes, tokens, stands):
             found[paid] = None
             if len(found) >= MOST:
                 break
     return tuple(sorted(found, key=lambda p: (sum(t == TOKEN or classes[t] == WILD for t in p), p)))
 
 
-def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int) -> Iterator[Payment]:
+def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int, stands: Stands) -> Iterator[Payment]:
     """Payments of one alternative; some may come twice."""
     alike, different, anything, counts = a
     left = Counter(t for t in pool if classes[t] >= 0)
@@ -100,7 +102,7 @@ def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens
         what, c, n = demands[i]
         for own in real(what, c, n, left, classes, every):
             lacking = n - len(own)
-            if lacking > free:
+            if lacking > (free if what != "class" or stands[0] <= c < stands[1] else 0):
                 continue
             # demands for named classes have nothing in common
             for rest, more in pay(i + 1, left if what == "class" == after[i] else left - Counter(own), free - lacking):

@@ -15,6 +15,8 @@ from lawspeaker.interpreter.text.spell import nearest
 
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 KIND = re.compile(r"\b[A-Z][a-z]\w*")
+COPY = re.compile(r"(.+)_[0-9]+")                 # a copy that is told apart
+TIMES = re.compile(r"x[0-9]+")                    # how often a piece is paid
 ANSWERS = {"yes", "no", "pass", "none"}
 
 
@@ -54,7 +56,11 @@ def values(d: Datum) -> Iterator[DScalar]:
 
 def thing(w: Word, model: m.Model, sink: Sink) -> None:
     text = w.text.rpartition(".")[2]
-    if KEY.fullmatch(text) and text not in {*model.game.seats, *model.moves, *ANSWERS}:
+    copy = COPY.fullmatch(text)
+    if copy is not None and any(t.kind.told_apart or any(k.told_apart for k in t.kind.ancestors()) for t in model.things.get(copy[1], ())):
+        text = copy[1]
+    counters = {*model.player.states, *model.table_states}          # tokens of a payment: `red_vp, 1 recruits`
+    if KEY.fullmatch(text) and not TIMES.fullmatch(text) and text not in {*model.game.seats, *model.moves, *ANSWERS, *counters}:
         slip(Word(text, w.span), list(model.things), "thing", sink)
 
 

@@ -17,7 +17,7 @@ Pieces = tuple[int, ...]
 
 
 # ---- the search ---------------------------------------------------------------------------------------------------
-def brute(bill: tuple, pool: Pieces, classes: Pieces, tokens: int) -> set[Pieces]:  # type: ignore[type-arg]
+def brute(bill: tuple, pool: Pieces, classes: Pieces, tokens: int, stands: tuple[int, int]) -> set[Pieces]:  # type: ignore[type-arg]
     """Every way to lay pieces and tokens upon single demands, tried one by one."""
     if not bill:
         return {()}
@@ -26,7 +26,7 @@ def brute(bill: tuple, pool: Pieces, classes: Pieces, tokens: int) -> set[Pieces
     for a in bill:
         size = a[0] + a[1] + a[2] + sum(a[3])
         for chosen in set(combinations(sorted(items), size)):
-            if any(fits(a, order, classes) for order in arrangements(a, chosen)):
+            if any(fits(a, order, classes, stands) for order in arrangements(a, chosen)):
                 found.add(tuple(sorted(chosen)))
     return found
 
@@ -39,7 +39,7 @@ def arrangements(a: tuple, chosen: Pieces) -> Iterator[list[Pieces]]:  # type: i
             yield [tuple(t for t, g in zip(chosen, given, strict=True) if g == i) for i in range(len(sizes))]
 
 
-def fits(a: tuple, given: list[Pieces], classes: Pieces) -> bool:  # type: ignore[type-arg]
+def fits(a: tuple, given: list[Pieces], classes: Pieces, stands: tuple[int, int]) -> bool:  # type: ignore[type-arg]
     def of(t: int) -> int:
         return WILD if t == TOKEN else classes[t]
     if any(of(t) == NO_CLASS for part in given for t in part):
@@ -47,7 +47,7 @@ def fits(a: tuple, given: list[Pieces], classes: Pieces) -> bool:  # type: ignor
     alike, different = ([of(t) for t in part if of(t) != WILD] for part in given[:2])
     if len(set(alike)) > 1 or len(set(different)) < len(different):
         return False
-    return all(of(t) in (WILD, c) for c, part in enumerate(given[3:]) for t in part)
+    return all(of(t) == c or (of(t) == WILD and stands[0] <= c < stands[1]) for c, part in enumerate(given[3:]) for t in part)
 
 
 def test_payments_are_those_of_a_search() -> None:
@@ -62,10 +62,11 @@ def test_payments_are_those_of_a_search() -> None:
         if sum(shapes) + sum(alternative[3]) > 5:
             continue
         tokens = lots.below(3)
-        expected = brute(bill, pool, classes, tokens)
-        got = payments(bill, pool, classes, tokens)
+        stands = [(0, 9999), (0, 2), (1, 3)][lots.below(3)]
+        expected = brute(bill, pool, classes, tokens, stands)
+        got = payments(bill, pool, classes, tokens, stands)
         assert set(got) == expected and len(got) == len(set(got)), (bill, pool, classes, tokens)
-        assert payable(bill, purse(pool, classes, 3), tokens) == bool(expected), (bill, pool, classes, tokens)
+        assert payable(bill, purse(pool, classes, 3, stands), tokens) == bool(expected), (bill, pool, classes, tokens)
         seen[min(len(expected), 3)] += 1
     assert all(seen[n] > 15 for n in (0, 1, 3)), seen
 

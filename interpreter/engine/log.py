@@ -117,6 +117,11 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
     for cell, old, new in writes:
         if cell < 0:
             news.append(old)
+        elif cell == ACTIVE and old != new:       # what comes now belongs to the turn of another
+            news = [x for x in news if not (isinstance(x, tuple) and x[0] == "turn")]
+            if new == after[ACTIVE] != before._cells[ACTIVE] and not after[OVER]:
+                news.append(("turn", new))
+                changed.clear()
         elif cell in known.of_cell:
             spot = known.of_cell[cell]
             if spot.how != STATE:
@@ -130,8 +135,6 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
                 c.new = new
                 news.append(c)
     news = [x for x in news if not (isinstance(x, Changed) and x.old == x.new)]
-    if after[ACTIVE] != before._cells[ACTIVE] and not after[OVER]:
-        news.append(("turn", after[ACTIVE]))
     if after[OVER]:
         news.append(("over",))
     n = len(before.players)
@@ -387,8 +390,9 @@ def event_line(state: State, event: tuple[Any, ...], record: Record, last: Recor
         case ("say", n, *values):
             return say_line(state, state._edition.program.says[n], list(values))
         case ("turn", seat):
-            # a turn of one decision needs no headline
-            return f"{seat_name(state, seat)}'s turn" if last is not None and last.player == record.player and not ends_turn(last) else ""
+            # a turn of one decision that does one thing needs no headline
+            short = last is None or last.player != record.player or ends_turn(last)
+            return "" if short and len(record.news) <= 2 else f"{seat_name(state, seat)}'s turn"
         case ("over",):
             return "The game is over"
     return ""

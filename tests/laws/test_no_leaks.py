@@ -1,0 +1,16 @@
+"""With a marker in every piece's name: no string that a player can read has that of a piece which the player cannot know."""
+from __future__ import annotations
+
+import pytest
+from playing import Table
+
+from lawspeaker.testing import assert_no_leak
+
+
+def test_nothing_leaks(table: Table) -> None:
+    assert_no_leak(table.game, 1, players=table.players, seed=3, limit=60)
+
+
+@pytest.mark.slow
+def test_nothing_leaks_at_length(table: Table) -> None:
+    assert_no_leak(table.game, 2, players=table.players, seed=11, limit=400)

@@ -65,6 +65,7 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     collector = Collector(told, expansion_with_form)
     collector.collect(core.declarations, core=True)
     collector.collect(woven.declarations)
+    collector.cite(woven.gone)
     model = collector.finish()
     note_asked(everything, model)
     reader = DataReader(model, told)
@@ -75,6 +76,7 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     reader.things()
     reader.table_facts(collector.table_paths)
     reader.graphs()
+    reader.idle(woven.idle)
     reader.unread()
     if not readable and all(d is not None for d in data):
         sink.diagnostics.extend(d for d in told.diagnostics if d.severity == "error" and not speaks_of(d, lost))

@@ -6,11 +6,13 @@ reads is reported, so that a misspelt key is never accepted in silence.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.overlay import ABOUT, OVERLAY, Overlay
 from lawspeaker.interpreter.model.types import ListType
+from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar
 from lawspeaker.interpreter.text.diagnostic import Label, Sink
@@ -354,6 +356,17 @@ class DataReader:
                                 hint=f"Add {a} to the list of {z}, or remove this.")
 
     # ---- what nobody reads ---------------------------------------------------------------------------------
+    def idle(self, parts: Sequence[n.Node]) -> None:
+        """What only a part reads that does not apply is read by nobody now, and right all the same."""
+        for x in walk(tuple(parts)):
+            names = x.names[:1] if isinstance(x, n.Path) else ()
+            if isinstance(x, n.Sentence) and x.verb == "facts" and len(x.pieces) == 2:
+                names = (x.pieces[1].span.text.split(".")[0],)
+            for name in names:
+                if name in self.root:
+                    self.read.add(id(self.root[name]))
+                    self.mark(self.root[name].value)
+
     def unread(self) -> None:
         known = set(self.root)
         for e in self.root.values():

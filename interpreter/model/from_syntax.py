@@ -79,6 +79,12 @@ class Collector(Moves):
         title = d.title.plain if d.title else ""
         self.model.kinds[d.name] = m.Kind(d.name, span, title, data=d.data, cites=d.cites)
 
+    def cite(self, gone: Sequence[n.Node]) -> None:
+        """What was taken away cites its rules too: they are those that an expansion changes."""
+        for x in walk(tuple(gone)):
+            if isinstance(x, n.Cite):
+                self.model.cited.setdefault(x.id, []).append(x.span)
+
     def declaration(self, d: n.Declaration) -> None:
         match d:
             case n.Entry():

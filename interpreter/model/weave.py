@@ -49,6 +49,8 @@ class Woven:
 
     declarations: list[n.Declaration] = field(default_factory=list)
     touched: dict[Key, list[Touch]] = field(default_factory=dict)
+    gone: list[n.Node] = field(default_factory=list)          # declarations that were replaced or removed, and the lines that say so
+    idle: list[n.Together] = field(default_factory=list)      # parts that do not apply
 
 
 def key_of(d: n.Declaration | n.Removes) -> Key:
@@ -100,6 +102,8 @@ class Loom:
                 if self.conditions.hold(d.condition, needs, conflicts, mentioned(part) if part is not None else frozenset(), self.sink):
                     for inner in d.declarations:
                         self.declaration(inner, part)
+                else:
+                    self.woven.idle.append(d)
             case n.Extends() | n.Replaces() | n.Removes() if part is None:
                 word = type(d).__name__.lower()
                 self.sink.error("weave/in-base", d.span, f"`{word}` stands in the game's own rules",
@@ -110,6 +114,7 @@ class Loom:
                 self.replace(d, part)  # type: ignore[arg-type]
             case n.Removes():
                 self.touch(key_of(d), "removes", d.name_span, part, lambda _: None)  # type: ignore[arg-type]
+                self.woven.gone.append(d)
             case n.Entry(word="expansion") if part is None:
                 self.sink.error("weave/in-base", d.word_span, "An expansion is declared in the game's own rules",
                                 hint="Give the expansion a folder of its own.")
@@ -156,6 +161,8 @@ class Loom:
             return
         self.woven.declarations[:] = out
         self.woven.touched.setdefault(key, []).append(Touch(part.name, how, span, found[0]))
+        if how != "extends":
+            self.woven.gone.append(found[0])
 
     # ---- what cannot be ----------------------------------------------------------------------------------------
     def ordered(self, key: Key, how: str, span: Span, part: Part) -> bool:

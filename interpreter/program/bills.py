@@ -15,7 +15,7 @@ from lawspeaker.interpreter.program.building import Builder, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, value
 from lawspeaker.interpreter.program.names import BoxRef, find_name
-from lawspeaker.interpreter.program.payments import NO_CLASS, WILD, widened
+from lawspeaker.interpreter.program.payments import NO_CLASS, widened, wild_of
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar
 from lawspeaker.interpreter.text.source import Span
@@ -230,7 +230,7 @@ def stands_for(b: Builder, payer: Scope, out: Paying, holes: dict[str, n.Expr]) 
         v.cell[0].written = True
         out.tokens = v
     elif isinstance(v.type, ThingType) and isinstance(v.ir, ir.Const):
-        out.classes[v.ir.value] = WILD
+        out.classes[v.ir.value] = wild_of(out.classes[v.ir.value])
     elif not isinstance(v.type, WrongType):
         b.sink.error("type/wildcard-wanted", holes["what"].span, f"A counter or a sort of pieces must stand here, this is a {v.type}",
                      hint="Name a state that is a number, or a sort.")

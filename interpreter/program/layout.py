@@ -534,8 +534,13 @@ def put_pieces(b: Builder) -> None:
 def constant_in(b: Builder, k: m.Kind, e: n.Expr, t: Thing) -> int:
     from lawspeaker.interpreter.program.expressions import value
     v = value(b, Scope(you=ir.Const(t.owner or 0), inside=(k, ir.Const(t.number))), e)
-    if isinstance(v.ir, ir.Const) and isinstance(v.type, (NumberType, WrongType)):
-        return max(0, int(v.ir.value))
+    if isinstance(v.type, (NumberType, WrongType)):
+        if isinstance(v.ir, ir.Const):
+            return max(0, int(v.ir.value))
+        from lawspeaker.interpreter.program.tabulate import reads_cells
+        if not b.sink.failed and not reads_cells(b, v.ir):
+            from lawspeaker.interpreter.program.evaluate import Values
+            return max(0, int(Values(b.functions, [x.values for x in b.tables]).value(v.ir, [], {"you": t.owner or 0})))
     b.sink.error("type/not-constant", e.span, "How many copies there are must be known before the game begins", hint="Use numbers and facts.")
     return 0
 

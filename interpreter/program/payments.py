@@ -2,8 +2,8 @@
 
 A bill is a list of alternatives, each (alike, different, any, counts of each class): how many pieces of one class, of different
 classes, of any class, and of the classes that are named.  The empty list asks for nothing.  A payment is a list of sorts as often as they
-are paid, smallest first; -1 stands for a token that is no piece.  `classes` gives the class of each sort: below 0 what cannot
-be paid with, -2 what stands for any class.
+are paid, smallest first; -1 stands for a token that is no piece.  `classes` gives the class of each sort: -1 what cannot
+be paid with, -2 what stands for others, -10 - c what stands for others and is of class c itself.
 """
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 
 NO_CLASS, WILD, TOKEN = -1, -2, -1
+WILD_OF = -10
 MOST = 4096                      # payments that are listed
 
 Alternative = tuple[int, int, int, tuple[int, ...]]
@@ -32,9 +33,18 @@ def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int, stands: St
         c = classes[t]
         if c >= 0:
             counts[c] += 1
-        elif c == WILD:
+        elif c <= WILD:
             wild += 1
     return tuple(counts), wild, sum(counts), pool, classes, stands
+
+
+def wild_of(c: int) -> int:
+    """The class of a sort of class c that stands for others besides."""
+    return WILD_OF - c if c >= 0 else WILD
+
+
+def own_class(c: int) -> int:
+    return WILD_OF - c if c <= WILD_OF else c
 
 
 def payable(bill: Bill, have: Purse, tokens: int) -> bool:
@@ -43,6 +53,8 @@ def payable(bill: Bill, have: Purse, tokens: int) -> bool:
     if not bill:
         return True
     counts, wild, total, (first, last) = have[0], have[1] + tokens, have[2], have[5]
+    if have[1] and any(have[4][t] <= WILD_OF for t in have[3]):   # what stands for others may pay for itself
+        return bool(payments(bill, tuple(sorted(have[3])), have[4], tokens, have[5]))
     for a in bill:
         alike, different, anything, named = a
         if not (alike or different or anything):
@@ -77,16 +89,16 @@ def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens
             found[paid] = None
             if len(found) >= MOST:
                 break
-    return tuple(sorted(found, key=lambda p: (sum(t == TOKEN or classes[t] == WILD for t in p), p)))
+    return tuple(sorted(found, key=lambda p: (sum(t == TOKEN or classes[t] <= WILD for t in p), p)))
 
 
 def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int, stands: Stands) -> Iterator[Payment]:
     """Payments of one alternative; some may come twice."""
     alike, different, anything, counts = a
-    left = Counter(t for t in pool if classes[t] >= 0)
-    wild = Counter(t for t in pool if classes[t] == WILD)
+    left = Counter(t for t in pool if classes[t] >= 0 or classes[t] <= WILD_OF)
+    wild = Counter(t for t in pool if classes[t] <= WILD)
     wild[TOKEN] = tokens
-    every = sorted({classes[t] for t in left})
+    every = sorted({classes[t] for t in left if classes[t] >= 0})
     demands: list[tuple[str, int, int]] = [("class", c, n) for c, n in enumerate(counts) if n]
     demands += [("alike", 0, alike)] if alike else []
     demands += [("different", 0, different)] if different else []
@@ -102,25 +114,29 @@ def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens
         what, c, n = demands[i]
         for own in real(what, c, n, left, classes, every):
             lacking = n - len(own)
+            spent = sum(classes[t] <= WILD for t in own)             # what stands for others, paid for itself
+            if lacking + spent > free:
+                continue
             if lacking > (free if what != "class" or stands[0] <= c < stands[1] else 0):
                 continue
             # demands for named classes have nothing in common
-            for rest, more in pay(i + 1, left if what == "class" == after[i] else left - Counter(own), free - lacking):
+            for rest, more in pay(i + 1, left if what == "class" == after[i] else left - Counter(own), free - lacking - spent):
                 yield own + rest, lacking + more
     for pieces, lacking in pay(0, left, sum(wild.values())):
-        for tokens_used in multisets(wild, lacking):
+        for tokens_used in multisets(wild - Counter(t for t in pieces if classes[t] <= WILD), lacking):
             yield tuple(sorted(pieces + tokens_used))
 
 
 def real(what: str, c: int, n: int, left: Counter[int], classes: tuple[int, ...], every: list[int]) -> Iterator[tuple[int, ...]]:
     """Pieces that go to one demand, from none to as many as it asks for; the rest must be wild."""
     if what == "class":
-        mine = Counter({t: k for t, k in left.items() if k > 0 and classes[t] == c})
+        mine = Counter({t: k for t, k in left.items() if k > 0 and own_class(classes[t]) == c})
         for k in range(min(n, sum(mine.values())) + 1):
             yield from multisets(mine, k)
     elif what == "any":
-        for k in range(min(n, sum(left.values())) + 1):
-            yield from multisets(left, k)
+        mine = Counter({t: k for t, k in left.items() if k > 0 and classes[t] >= 0})
+        for k in range(min(n, sum(mine.values())) + 1):
+            yield from multisets(mine, k)
     elif what == "alike":
         yield ()
         for one in every:

@@ -293,14 +293,14 @@ def offers(code: Code, p: m.Phase, x: n.Line, what: n.Expr, scope: Scope, moved:
     if not moves:
         b.sink.error("phase/nothing-offered", x.span, f'No move is a "{names[0]}"', hint="Declare one, or leave this line out.")
         return
-    moves, guards = also_offered(code, p, moves, scope)
+    moves, guards, beside = also_offered(code, p, moves, scope)
     for key in b.made["move keys"](moves):
         code.calls(key)
-    offer_loop(code, p, x, moves, guards, how, scope, moved)
+    offer_loop(code, p, x, moves, guards, beside, how, scope, moved)
 
 
-def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards: tuple[ir.Expr | None, ...], how: str, scope: Scope,
-               moved: str) -> None:
+def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards: tuple[ir.Expr | None, ...], beside: tuple[int, ...], how: str,
+               scope: Scope, moved: str) -> None:
     b = code.b
     prompt = text(b, titled(b, p, scope), p.node.title)
     question = ir.Question("move", scope.you, prompt, moves, how in ("at most once", "as often as wanted"),
@@ -317,6 +317,13 @@ def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards
     go = code.new_block()
     code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(choice)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
     code.start(go)
+    if beside:                                    # played beside the offer, which stands as before
+        extra, own = code.new_block(), code.new_block()
+        code.close(ir.If(fold.contains(ir.Const(beside), ir.Item(ir.Reg(choice), ir.Const(1), -1)), (ir.Goto(extra.number),), (ir.Goto(own.number),)))
+        code.start(extra)
+        call_chosen(code, ir.Reg(choice), scope.you, b.register("done"))
+        code.goto(head)
+        code.start(own)
     if counts_passes(p):
         code.emit(ir.Set(moved, ir.Const(ir.FULLY)))
     call_chosen(code, ir.Reg(choice), scope.you, b.register("done"))

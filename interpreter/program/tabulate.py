@@ -57,7 +57,7 @@ def tabulated(b: Builder, name: str, params: tuple[str, ...], types: list[Type |
     out: list[object] = [None] * low
     try:
         for t in range(low, high):
-            out.append(evaluator.value(body, [], {params[0]: t}) if any(lo <= t < hi for lo, hi in ranges) else None)
+            out.append(evaluator.value(body, [], {params[0]: t, "you": 0}) if any(lo <= t < hi for lo, hi in ranges) else None)
     except (RuleFault, TypeError, IndexError):
         return None
     return ir.Fact(b.table(f"value {name}", tuple(out)), ir.Reg(params[0]))

@@ -241,11 +241,14 @@ def ask_all(code: Code, edge: str | None, name: str, entries: list[tuple[m.MoveD
     code.start(over)
 
 
-def also_offered(code: Code, p: m.Phase, moves: tuple[int, ...], scope: Scope) -> tuple[tuple[int, ...], tuple[ir.Expr | None, ...]]:
-    """What a phase offers by its forms, without what has a time of its own, and with what is playable during it."""
+def also_offered(code: Code, p: m.Phase, moves: tuple[int, ...],
+                 scope: Scope) -> tuple[tuple[int, ...], tuple[ir.Expr | None, ...], tuple[int, ...]]:
+    """What a phase offers by its forms, without what has a time of its own, and with what is playable during it or any time; the
+    latter stand beside the offer: their numbers."""
     b = code.b
     by_number = {x.number: x for x in b.model.moves.values()}
     own = [i for i in moves if not by_number[i].playable]
+    offered = tuple(own)
     guards: list[ir.Expr | None] = [None] * len(own)
     for move, x in b.made["playable during"].get(p.name, ()):
         if move.number in own:
@@ -256,4 +259,4 @@ def also_offered(code: Code, p: m.Phase, moves: tuple[int, ...], scope: Scope) -
         if move.number not in own:
             own.append(move.number)
             guards.append(flag(b, scope.child(), x.condition) if x.condition is not None else None)
-    return tuple(own), tuple(guards) if any(g is not None for g in guards) else ()
+    return tuple(own), tuple(guards) if any(g is not None for g in guards) else (), tuple(i for i in own if i not in offered)

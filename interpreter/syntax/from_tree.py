@@ -216,7 +216,7 @@ def _extends(r: Reading, t: Twig) -> nodes.Extends:
 def _removes(r: Reading, t: Twig) -> nodes.Removes:
     names = tokens(t, "NAME", "KIND")
     word = "phase" if t.data == "removes_phase" else str(names[0])
-    return nodes.Removes(r.span(t), word, str(names[-1]), r.token_span(names[-1]))
+    return nodes.Removes(r.span(t), word, str(names[-1]), r.token_span(names[-1]), cites(r, t))
 
 
 def _together(r: Reading, t: Twig) -> nodes.Together:

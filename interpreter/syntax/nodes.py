@@ -440,6 +440,7 @@ class Removes(Node):
     word: str
     name: str
     name_span: Span
+    cites: Cites = ()
 
 
 @dataclass(frozen=True, slots=True)

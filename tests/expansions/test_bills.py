@@ -11,7 +11,7 @@ import pytest
 import lawspeaker
 from lawspeaker.interpreter.bots import Lots
 from lawspeaker.interpreter.game import Game
-from lawspeaker.interpreter.program.payments import NO_CLASS, TOKEN, WILD, payable, payments, purse
+from lawspeaker.interpreter.program.payments import NO_CLASS, TOKEN, WILD, own_class, payable, payments, purse
 
 Pieces = tuple[int, ...]
 
@@ -41,20 +41,20 @@ def arrangements(a: tuple, chosen: Pieces) -> Iterator[list[Pieces]]:  # type: i
 
 def fits(a: tuple, given: list[Pieces], classes: Pieces, stands: tuple[int, int]) -> bool:  # type: ignore[type-arg]
     def of(t: int) -> int:
-        return WILD if t == TOKEN else classes[t]
+        return WILD if t == TOKEN or classes[t] <= WILD else classes[t]
     if any(of(t) == NO_CLASS for part in given for t in part):
         return False
     alike, different = ([of(t) for t in part if of(t) != WILD] for part in given[:2])
     if len(set(alike)) > 1 or len(set(different)) < len(different):
         return False
-    return all(of(t) == c or (of(t) == WILD and stands[0] <= c < stands[1]) for c, part in enumerate(given[3:]) for t in part)
+    return all((t != TOKEN and own_class(classes[t]) == c) or (of(t) == WILD and stands[0] <= c < stands[1]) for c, part in enumerate(given[3:]) for t in part)
 
 
 def test_payments_are_those_of_a_search() -> None:
     lots = Lots(7)
     seen: Counter[int] = Counter()
     for _ in range(400):
-        classes = tuple(lots.below(5) - 2 for _ in range(6))
+        classes = tuple([*(lots.below(5) - 2 for _ in range(5)), -10 - lots.below(3) if lots.below(2) else 1])
         pool = tuple(sorted(lots.below(6) for _ in range(lots.below(6))))
         shapes = [lots.below(3) if lots.below(3) == 0 else 0 for _ in range(3)]
         alternative = (*shapes, tuple(lots.below(3) if lots.below(3) == 0 else 0 for _ in range(3)))

@@ -16,7 +16,9 @@ def check(model: m.Model, sink: Sink) -> None:
     for what, name, span in unused(model):
         sink.warning("name/unused", span, f'The {what} "{name}" is not used', hint="Remove it, or use it: is it misspelt here or there?")
     for move in model.moves.values():
-        elsewhere = move.active_in is not None or bool(move.playable)            # at work while it lies there, or at a time of its own
+        does = any(type(x).__name__ == "Does" for x in move.entry.members)
+        # at work while it lies there, at a time of its own, or a card that is only looked at
+        elsewhere = move.active_in is not None or bool(move.playable) or (move.card is not None and not does)
         if not (move.named or elsewhere) and not any(f.used for f in move.form.ancestors()):
             sink.warning("move/never-offered", move.span, f'The {move.form.name} "{move.name}" is never offered',
                          hint=f"Write `offers {move.form.name}` into a phase, or `do {move.name}` into a step.")

@@ -17,7 +17,7 @@ from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.from_data import plain
 from lawspeaker.interpreter.model.walk import cites_in, walk
-from lawspeaker.interpreter.model.weave import key_of
+from lawspeaker.interpreter.model.weave import Touch, key_of
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
@@ -112,12 +112,27 @@ class Book:
         return ", of the game" if self.game.sources.expansions else ""
 
     def undone(self, d: Declared) -> list[str]:
-        """That an expansion has removed or replaced a declaration."""
+        """What an expansion has put in the place of a declaration, or of the moves of a form: the law of both, side by side."""
         if not isinstance(d, (n.Entry, n.Phase, n.Procedure)):
             return []
-        told = {"removes": "Removed", "replaces": "Replaced"}
-        return [f"{told[t.how]} by the expansion {t.expansion}, {place(t.span)}" for t in self.compiled.woven.touched.get(key_of(d), ())
-                if t.how in told]
+        out: list[str] = []
+        for key, touches in self.compiled.woven.touched.items():
+            for t in touches:
+                if t.how == "extends" or not (key == key_of(d) or (isinstance(d, n.Entry) and d.word == "form" and key[0] == d.name)):
+                    continue
+                word = "Removed" if t.how == "removes" else "Replaced"
+                new = self.instead(key, t)
+                left = [f"{key[0]} {key[1]}, of the game, {place(t.before.span)}", *tight(law_text(t.before.span))]
+                right = [line for x in new for line in (f"{word_of(x)} {x.name or ''}, of the expansion {t.expansion}, {place(x.span)}",
+                                                        *tight(law_text(x.span)))] or ["(nothing)"]
+                out += [f"{word} by the expansion {t.expansion}, {place(t.span)}", *side_by_side(left, right), ""]
+        return out
+
+    def instead(self, key: tuple[str, str], t: Touch) -> list[n.Entry | n.Phase]:
+        """What stands there now: the new declaration, or the moves of the same form that the expansion adds."""
+        label = next((f"{x.label}/" for x in self.game.sources.expansions if x.name == t.expansion), "")
+        return [d for d in self.compiled.woven.declarations if isinstance(d, (n.Entry, n.Phase)) and d.span.file.startswith(label)
+                and (key_of(d) == key if t.how == "replaces" else d.span.file.startswith(label) and key_of(d)[0] == key[0] in self.compiled.model.forms)]
 
     def told_changes(self, found: list[tuple[str, Span]]) -> list[str]:
         rows = [(place(span), owner_of(self.compiled, span), text) for text, span in found]
@@ -232,6 +247,22 @@ def law_text(span: Span) -> list[str]:
     indent = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
     shown_lines = [f"  {line[indent:]}".rstrip() for line in lines[:LONGEST]]
     return shown_lines + ([f"  … {len(lines) - LONGEST} more lines"] if len(lines) > LONGEST else [])
+
+
+def tight(lines: list[str]) -> list[str]:
+    """Lines without the gaps before sentences and citations."""
+    return [re.sub(r"(?<=\S)  +", "  ", line) for line in lines]
+
+
+def side_by_side(left: list[str], right: list[str]) -> list[str]:
+    """Two texts beside each other.
+
+    >>> side_by_side(["a", "bb"], ["c"])
+    ['  a  | c', '  bb |']
+    """
+    wide, many = max(map(len, left), default=0), max(len(left), len(right))
+    rows = zip(left + [""] * (many - len(left)), right + [""] * (many - len(right)), strict=True)
+    return [f"  {a:<{wide}} | {b}".rstrip() for a, b in rows]
 
 
 def scenario_lines(found: list[Told], none: str) -> list[str]:

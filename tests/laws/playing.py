@@ -11,7 +11,9 @@ from functools import cache
 
 import lawspeaker
 from lawspeaker.interpreter.bots import Lots
+from lawspeaker.interpreter.extensions import expansions
 from lawspeaker.interpreter.game import Game
+from lawspeaker.interpreter.rulesets import rulesets
 from lawspeaker.interpreter.state import State
 
 
@@ -24,6 +26,23 @@ def seats_of(name: str, expansions: tuple[str, ...]) -> tuple[int, int]:
     """The fewest players, and one more than the most."""
     least, most = game(name, expansions).players
     return least, most + 1
+
+
+def combinations_of(name: str) -> list[tuple[str, ...]]:
+    """Each expansion with what it needs, and all of them together."""
+    own = [x for x in expansions() if x.origin == "built in" and x.ruleset == name]
+    found = [tuple(dict.fromkeys((*x.needs, x.name))) for x in own] + [tuple(x.name for x in own)] * bool(own)
+    return list({tuple(sorted(f)): f for f in found}.values())
+
+
+def with_expansions(every: bool = False) -> list[Table]:
+    """Tables of games with expansions, at the fewest and the most players, or at every number of them."""
+    out = []
+    for r in rulesets():
+        for with_ in combinations_of(r.name):
+            least, beyond = seats_of(r.name, with_)
+            out += [Table(r.name, n, with_) for n in (range(least, beyond) if every else sorted({least, beyond - 1}))]
+    return out
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
+from lawspeaker.interpreter.extensions import expansions
 from lawspeaker.interpreter.model.checks import cited_ids, printed_numbers, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
@@ -49,7 +50,9 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     if not sink.failed:
         told = Sink()
         unused.check(model, told)
-        sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
+        needed = {n for x in expansions() for n in x.needs}
+        lent = {*compiled.lent, *(f for x in compiled.added if x.name in needed for f in (x.label + "/",))}      # for those that need it
+        sink.diagnostics += [d for d in told.diagnostics if d.span is None or not d.span.file.startswith(tuple(lent))]
 
 
 def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:

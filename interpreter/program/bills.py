@@ -74,10 +74,12 @@ def bill_literal(b: Builder, scope: Scope, e: n.Bill) -> V:
             near = nearest(p.name, [*b.layout.by_id, *SHAPES])
             b.sink.error("name/unknown", p.span, f'I do not know the thing "{p.name}"', hint=f'Did you mean "{near}"?' if near else WORDS)
             return b.wrong()
-        if kind is not None and found.type.kinds[0] is not kind:
-            b.sink.error("type/two-kinds", p.span, f"This bill asks for a {kind.name} and for a {found.type}", hint="One bill asks for things of one kind.")
+        common = found.type.kinds[0] if kind is None else next((k for k in kind.ancestors() if found.type.kinds[0].is_a(k)), None)
+        if common is None:
+            b.sink.error("type/two-kinds", p.span, f"This bill asks for a {kind.name if kind else 'thing'} and for a {found.type}",
+                         hint="One bill asks for things of one kind.")
             return b.wrong()
-        kind = found.type.kinds[0]
+        kind = common
         named[found.ir.value] = amount
     low, high = b.layout.range(kind) if kind is not None else (0, 0)
     counts = [named.get(t, fold.ZERO) for t in range(low, high)]
@@ -252,11 +254,17 @@ def bill_value(b: Builder, scope: Scope, e: n.Expr, p: Paying) -> ir.Expr:
     if not fits(v.type, BillType(p.kind)) or (isinstance(v.type, ListType) and not isinstance(v.type.item, WrongType)):
         b.sink.error("type/bill-wanted", e.span, f"A {BillType(p.kind)} must stand here, this is a {v.type}", hint="Write a bill, as in {any: 2}, or a fact that is one.")
         return ir.Const(())
-    if isinstance(v.type, BillType) and v.type.kind is not None and p.kind is not None and v.type.kind is not p.kind:
-        low, (first, last) = b.layout.range(v.type.kind)[0], b.layout.range(p.kind)
-        arguments = (v.ir, ir.Const(low - first), ir.Const(last - first))
-        return ir.Const(widened(v.ir.value, low - first, last - first)) if isinstance(v.ir, ir.Const) else ir.Native("widened", arguments)
-    return v.ir
+    return as_bill_of(b, v, p.kind)
+
+
+def as_bill_of(b: Builder, v: V, kind: m.Kind | None) -> ir.Expr:
+    """A bill as one of a kind that its own kind is."""
+    own = v.type.kind if isinstance(v.type, BillType) else None
+    if own is None or kind is None or own is kind:
+        return v.ir
+    low, (first, last) = b.layout.range(own)[0], b.layout.range(kind)
+    arguments = (v.ir, ir.Const(low - first), ir.Const(last - first))
+    return ir.Const(widened(v.ir.value, low - first, last - first)) if isinstance(v.ir, ir.Const) else ir.Native("widened", arguments)
 
 
 def may_pay(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> tuple[ir.Expr, ir.Expr]:

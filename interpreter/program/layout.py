@@ -185,6 +185,10 @@ def said_by_card(b: Builder, f: m.Fact, e: Any) -> Any:
         return zero(f.type)
     if isinstance(f.type, NumberType) and isinstance(v.ir, ir.Const) and not f.type.low <= v.ir.value <= f.type.high:
         b.sink.error("type/out-of-range", e.span, f'"{f.name}" goes from {f.type.low} to {f.type.high}', hint="Use a number in its range.")
+    if isinstance(f.type, BillType) and isinstance(v.type, BillType) and isinstance(v.ir, ir.Const):
+        from lawspeaker.interpreter.program.bills import as_bill_of
+        known = as_bill_of(b, v, f.type.kind)
+        return known.value if isinstance(known, ir.Const) else ()
     return constant(b, e, f"the fact {f.name}")
 
 

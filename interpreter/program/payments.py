@@ -22,20 +22,23 @@ Payment = tuple[int, ...]
 
 
 Stands = tuple[int, int]         # the classes that wild pieces and tokens stand for: from the first to before the last
-Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...], Stands]
+Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...], Stands, tuple[int, ...]]
 
 
 def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int, stands: Stands) -> Purse:
     """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts, and what
-    is wild for."""
+    is wild for, and the classes that wild pieces have themselves."""
     counts, wild = [0] * many, 0
+    own: tuple[int, ...] = ()
     for t in pool:
         c = classes[t]
         if c >= 0:
             counts[c] += 1
         elif c <= WILD:
             wild += 1
-    return tuple(counts), wild, sum(counts), pool, classes, stands
+            if c <= WILD_OF and WILD_OF - c not in own:
+                own += (WILD_OF - c,)
+    return tuple(counts), wild, sum(counts), pool, classes, stands, own
 
 
 def wild_of(c: int) -> int:
@@ -53,11 +56,12 @@ def payable(bill: Bill, have: Purse, tokens: int) -> bool:
     if not bill:
         return True
     counts, wild, total, (first, last) = have[0], have[1] + tokens, have[2], have[5]
-    if have[1] and any(have[4][t] <= WILD_OF for t in have[3]):   # what stands for others may pay for itself
-        return bool(payments(bill, tuple(sorted(have[3])), have[4], tokens, have[5]))
     for a in bill:
         alike, different, anything, named = a
-        if not (alike or different or anything):
+        if have[6] and any([named[c] for c in have[6] if c < len(named)]):      # what stands for others may pay for itself
+            if payments((a,), tuple(sorted(have[3])), have[4], tokens, have[5]):
+                return True
+        elif not (alike or different or anything):
             short = 0
             for c, n in enumerate(named):
                 if n > counts[c]:

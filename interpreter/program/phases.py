@@ -15,7 +15,7 @@ from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text, value
 from lawspeaker.interpreter.program.schema import ACTIVE, WATCH
 from lawspeaker.interpreter.program.steps import lower_block
-from lawspeaker.interpreter.program.watching import begin, leave
+from lawspeaker.interpreter.program.watching import after_step, begin, leave
 from lawspeaker.interpreter.program.windows import also_offered
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
@@ -86,6 +86,10 @@ def circle(code: Code, p: m.Phase, turns: n.Turns | None, repetition: n.Repetiti
         you = code.set(ir.Item(order, fold.op("add", ir.Reg(at), ir.Const(1)), -1), "player")
         code.emit(ir.Store(ACTIVE, None, you))
         code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
+        for move, _ in b.made["any time"]:        # the others are asked anew; whoever is on turn finds it beside his offers
+            if move.name in b.model.header_reads:
+                code.emit(ir.Store(b.made[("bits", "any time", move.name)], None, ir.Tuple((you,))))
+        after_step(code, {ACTIVE})
     moved = b.register("moved")
     after = code.new_block(moved if repetition is not None and repetition.word == "pass" else None)
     code.close(ir.CallThen(once, (you, *arguments), after.number))

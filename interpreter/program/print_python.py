@@ -99,7 +99,7 @@ class Printer:
             case ir.SumCells():
                 return self.sum_cells(x)
             case ir.Sorts():
-                return f"sorts(C, {self.at(x.base, x.index)}, {x.length}, {x.low}, {x.pieces})"
+                return f"tuple({self.sorts(x)})"
             case ir.Each():
                 return self.each(x)
             case ir.Fold():
@@ -181,6 +181,8 @@ class Printer:
         if isinstance(lst, ir.Range):
             high = str(lst.high.value + 1) if isinstance(lst.high, ir.Const) else f"{self.e(lst.high)} + 1"
             return f"range({self.e(lst.low)}, {high})"
+        if isinstance(lst, ir.Sorts):
+            return self.sorts(lst)
         return self.e(lst)
 
     def each(self, x: ir.Each) -> str:
@@ -220,12 +222,20 @@ class Printer:
                 return f"next(({x.reg} for {x.reg} in {lst}{tail}), -1)"
         raise AssertionError(x.what)
 
+    def counts(self, s: ir.Sorts) -> str:
+        """The cells that say how many pieces of each sort lie in a counted place."""
+        if isinstance(s.index, ir.Const):
+            return f"C[{s.base + s.index.value}:{s.base + s.index.value + s.length}]"
+        return f"C[{self.at(s.base, s.index)}:{self.at(s.base + s.length, s.index)}]"
+
+    def sorts(self, s: ir.Sorts) -> str:
+        """What lies in a counted place, as a list."""
+        sort, many = self.name(), self.name()
+        return f"[{sort} for {sort}, {many} in enumerate({self.counts(s)}, {s.low}) if {many}{f' for _ in range({many})' if s.pieces else ''}]"
+
     def each_sort(self, x: ir.Each, s: ir.Sorts) -> str:
         """A walk over the sorts of a counted place: each is asked once, however many lie there."""
-        many = self.name()
-        last = s.length + (s.index.value if isinstance(s.index, ir.Const) else 0)
-        cells = f"C[{s.base + last - s.length}:{s.base + last}]" if isinstance(s.index, ir.Const) else \
-            f"C[{self.at(s.base, s.index)}:{self.at(s.base + s.length, s.index)}]"
+        many, cells = self.name(), self.counts(s)
         tests = [many, *([self.e(x.condition)] if x.condition is not None else [])]
         walk = f"for {x.reg}, {many} in enumerate({cells}, {s.low}) if {' and '.join(tests)}"
         value = self.e(x.value) if x.value is not None else "0"

@@ -93,8 +93,8 @@ def make_windows(b: Builder) -> None:
 
 # ---- any time ------------------------------------------------------------------------------------------------------
 def watch_any_time(b: Builder) -> None:
-    """A watcher for each such move: the players for whom it has become possible are asked at once.  What its header reads was noted when
-    it was made the last time."""
+    """A watcher for each such move: all players for whom it has become possible are asked at once, whoever is on turn, too: what a move brought
+    can be gone before the next offer.  What its header reads was noted when it was made the last time."""
     for move, p in b.made["any time"]:
         if move.name not in b.model.header_reads:
             continue
@@ -104,7 +104,7 @@ def watch_any_time(b: Builder) -> None:
             condition = fold.both([condition, flag(b, Scope(you=ir.Reg(reg)), p.condition)])
         f = b.function(f"{move.name} is possible for", "value", ("you",), p.span)
         f.value = ir.Each("collect", reg, ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), condition)
-        b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, b.model.header_reads[move.name],
+        b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, b.model.header_reads[move.name] | {ACTIVE},
                                       b.made[("bits", "any time", move.name)]))
 
 

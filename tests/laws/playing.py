@@ -16,7 +16,6 @@ from lawspeaker.interpreter.game import Game
 from lawspeaker.interpreter.rulesets import rulesets
 from lawspeaker.interpreter.state import State
 
-
 NOT_YET = ("village",)           # its open_spaces(section) is a limit that pieces.py cannot read yet, and its scores read what lies face down
 
 

@@ -202,7 +202,7 @@ def test_words_of_python_are_only_words(here: Here, shift: int) -> None:
 
 
 # ---- printed programs -----------------------------------------------------------------------------------------------
-SHIPPED = [(p.name, ()) for p in shipped_folders()] + [(x.ruleset, (x.name,)) for x in expansions() if x.origin == "built in"]
+SHIPPED = [(p.name, ()) for p in shipped_folders()] + [(x.ruleset, (*x.needs, x.name)) for x in expansions() if x.origin == "built in"]
 
 
 @pytest.mark.parametrize(("ruleset", "added"), SHIPPED, ids=["+".join((r, *x)) for r, x in SHIPPED])

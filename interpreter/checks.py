@@ -49,19 +49,27 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     sink.diagnostics.extend(d for d in own.diagnostics if not before or (d.severity == "error" and not speaks_of(d, named)))
     if not sink.failed:
         told = Sink()
-        unused.check(model, told)
-        needed = {n for x in expansions() for n in x.needs}
-        lent = {*compiled.lent, *(f for x in compiled.added if x.name in needed for f in (x.label + "/",))}      # for those that need it
-        sink.diagnostics += [d for d in told.diagnostics if d.span is None or not d.span.file.startswith(tuple(lent))]
+        needed = {name for x in expansions() for name in x.needs}
+        unused.check(model, told, facts_of=tuple(f"{x.label}/" for x in compiled.added if x.name in needed))
+        sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
 
 
 def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """The form of the scenario files and the names in them; whether they hold is for `lawspeaker test`."""
     from lawspeaker.interpreter.testing import known_names
-    scenarios = [s for where, its_label in ((folder, label), *((x.folder, x.label) for x in compiled.added))
-                 for s in read_scenarios(where, its_label, sink)]
-    if compiled.readable:
-        known_names.check(scenarios, compiled.model, sink)
+    scenarios = [(s, "") for s in read_scenarios(folder, label, sink)]
+    scenarios += [(s, x.name) for x in compiled.added for s in read_scenarios(x.folder, x.label, sink)]
+    if compiled.readable:                         # scenarios of other mixes speak of what is not here, or was removed
+        known_names.check([s for s, own in scenarios if mix_of(s, own, compiled) == {x.name for x in compiled.added}], compiled.model, sink)
+
+
+def mix_of(s: Scenario, own: str, compiled: Compiled) -> set[str]:
+    """The expansions that a scenario is played with: those it names, else the one whose folder it lies in; and what they need."""
+    needs = {x.name: x.needs for x in compiled.added}
+    found = {w.text for w in s.expansions} or ({own} if own else set())
+    while more := {name for x in found for name in needs.get(x, ())} - found:
+        found |= more
+    return found
 
 
 def read_scenarios(folder: Path, label: str, sink: Sink) -> list[Scenario]:

@@ -26,7 +26,7 @@ Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...], Stands, tuple
 
 
 def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int, stands: Stands) -> Purse:
-    """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts, and what
+    """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts, what
     is wild for, and the classes that wild pieces have themselves."""
     counts, wild = [0] * many, 0
     own: tuple[int, ...] = ()

@@ -207,3 +207,13 @@ def test_the_log_is_the_one_of_each_player() -> None:
     assert state.undo_barrier == 4 and state.history[-1] == "sail frisian_sea"
     state.undo()
     assert [str(e) for e in state.log(player=1)] == told[:len(state.log(player=1))]
+
+
+@pytest.mark.parametrize("with_", ["", "  with: [mine]\n"])
+def test_check_reads_names_in_scenarios_of_an_expansion(run, tmp_path: Path, with_: str) -> None:
+    (tmp_path / "mine" / "scenarios").mkdir(parents=True)
+    (tmp_path / "mine" / "mine.law").write_text('expansion mine "More" for tic_tac_toe\n', "utf-8")
+    (tmp_path / "mine" / "scenarios" / "a.yaml").write_text(
+        f"- scenario: A slip\n  ruleset: tic_tac_toe\n{with_}  players: [cross, nought]\n  play:\n    - corss: mark b2\n  then:\n    over: false\n", "utf-8")
+    code, out, err = run("check", str(tmp_path / "mine"))
+    assert code == 1 and 'There is no seat "corss"' in out + err

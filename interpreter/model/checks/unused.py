@@ -12,8 +12,11 @@ from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.source import Span
 
 
-def check(model: m.Model, sink: Sink) -> None:
+def check(model: m.Model, sink: Sink, facts_of: tuple[str, ...] = ()) -> None:
+    """Facts in the folders `facts_of` are for other expansions to read, which need these."""
     for what, name, span in unused(model):
+        if what == "fact" and span.file.startswith(facts_of):
+            continue
         sink.warning("name/unused", span, f'The {what} "{name}" is not used', hint="Remove it, or use it: is it misspelt here or there?")
     for move in model.moves.values():
         does = any(type(x).__name__ == "Does" for x in move.entry.members)

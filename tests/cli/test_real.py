@@ -212,8 +212,8 @@ def test_the_log_is_the_one_of_each_player() -> None:
 @pytest.mark.parametrize("with_", ["", "  with: [mine]\n"])
 def test_check_reads_names_in_scenarios_of_an_expansion(run, tmp_path: Path, with_: str) -> None:
     (tmp_path / "mine" / "scenarios").mkdir(parents=True)
-    (tmp_path / "mine" / "mine.law").write_text('expansion mine "More" for tic_tac_toe\n', "utf-8")
+    (tmp_path / "mine" / "mine.law").write_text('expansion mine "More" for fire_and_axe\n', "utf-8")
     (tmp_path / "mine" / "scenarios" / "a.yaml").write_text(
-        f"- scenario: A slip\n  ruleset: tic_tac_toe\n{with_}  players: [cross, nought]\n  play:\n    - corss: mark b2\n  then:\n    over: false\n", "utf-8")
+        f"- scenario: A slip\n  ruleset: fire_and_axe\n{with_}  players: [yellow, green, red]\n  turn: yelow\n  then:\n    over: false\n", "utf-8")
     code, out, err = run("check", str(tmp_path / "mine"))
-    assert code == 1 and 'There is no seat "corss"' in out + err
+    assert code == 1 and 'There is no seat "yelow"' in out + err

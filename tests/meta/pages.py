@@ -35,12 +35,15 @@ def plain(text: str) -> list[str]:
 
 
 def fits(shown: list[str], said: list[str]) -> bool:
-    """Whether lines are as shown, where a line `…` stands for any number of lines, and `…` in a line for any text."""
+    """Whether lines are as shown, where a line `…` stands for any number of lines, and `…` in a line for any text.
+
+    Two or more blanks before a word are the gap of a table, whose width depends on rows that are not shown.
+    """
     if not shown:
         return not said
     if shown[0].strip() == "…":
         return any(fits(shown[1:], said[i:]) for i in range(len(said) + 1))
-    pattern = ".*".join(re.escape(part) for part in shown[0].split("…"))
+    pattern = ".*".join(re.sub(r"(?<=\S)(?:\\ ){2,}(?=\w)", "  +", re.escape(part)) for part in shown[0].split("…"))
     return bool(said) and re.fullmatch(pattern, said[0]) is not None and fits(shown[1:], said[1:])
 
 

@@ -233,10 +233,9 @@ class Natives:
             return source
         return C[self.where + t] if self.first_piece <= t < self.end_piece else -1
 
-    def watch(self, C: Cells, J: Journal, number: int, cell: int, now: tuple[int, ...]) -> int:
-        """Note the cases that are true; queue those that became so."""
-        old = C[cell]
-        J += (cell, old)
+    def watch(self, C: Cells, J: Journal, number: int, cell: int, now: tuple[int, ...], old: tuple[int, ...]) -> int:
+        """Note the cases that are true; queue those that were not among the old ones."""
+        J += (cell, C[cell])
         C[cell] = now
         new = tuple((number, x) for x in now if x not in old)
         if new:

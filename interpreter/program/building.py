@@ -79,6 +79,7 @@ class WatcherInfo:
     body: int                    # procedure (you, case)
     reads: frozenset[int]
     bits: int                    # cell
+    held: tuple[int, int] | None = None   # of a card that is playable any time: the first cell of the hands, and the card
 
 
 @dataclass(slots=True)

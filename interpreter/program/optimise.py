@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.liveness import reads
+from lawspeaker.interpreter.program.print_sorts import certain
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.program.print_python import Printer
@@ -231,16 +232,6 @@ def index_walk(p: Printer, x: ir.Each) -> tuple[ir.Each, str]:
                     inside = f"({inside} if {low} <= {i} <= {high} else ())"
                 return ir.Each(x.what, x.reg, x.list, rest, x.value), inside
     return x, p.walked(x.list)
-
-
-def certain(p: Printer, key: ir.Expr, low: int, high: int) -> bool:
-    """Whether the key surely lies in the index."""
-    if isinstance(key, ir.Const):
-        return low <= key.value <= high  # type: ignore[no-any-return]
-    if isinstance(key, ir.Need):
-        key = key.item
-    between = p.p.ranges.get(key.name) if isinstance(key, ir.Reg) else None
-    return between is not None and low <= between[0] and between[1] <= high
 
 
 def zipped(p: Printer, x: ir.Each) -> str | None:

@@ -8,9 +8,10 @@ be paid with, -2 what stands for others, -10 - c what stands for others and is o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
+from math import comb
 
 NO_CLASS, WILD, TOKEN = -1, -2, -1
 WILD_OF = -10
@@ -19,7 +20,7 @@ MOST = 4096                      # payments that are listed
 Alternative = tuple[int, int, int, tuple[int, ...]]
 Bill = tuple[Alternative, ...]
 Payment = tuple[int, ...]
-
+Heap = tuple[tuple[int, int], ...]                               # sorts and how many of each, the smallest sort first
 
 Stands = tuple[int, int]         # the classes that wild pieces and tokens stand for: from the first to before the last
 Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...], Stands, tuple[int, ...]]
@@ -93,89 +94,103 @@ def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens
             found[paid] = None
             if len(found) >= MOST:
                 break
-    return tuple(sorted(found, key=lambda p: (sum(t == TOKEN or classes[t] <= WILD for t in p), p)))
+    return tuple(sorted(found, key=lambda p: (wild_in(p, classes), p)))
 
 
 def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int, stands: Stands) -> Iterator[Payment]:
     """Payments of one alternative; some may come twice."""
     alike, different, anything, counts = a
-    left = Counter(t for t in pool if classes[t] >= 0 or classes[t] <= WILD_OF)
-    wild = Counter(t for t in pool if classes[t] <= WILD)
-    wild[TOKEN] = tokens
-    every = sorted({classes[t] for t in left if classes[t] >= 0})
+    heaps: dict[int, Heap] = {}                                      # of each class, what is of it and wild besides, too
+    wild: Heap = ((TOKEN, tokens),) if tokens else ()
+    for t, k in sorted(Counter(pool).items()):
+        c = classes[t]
+        if c <= WILD:
+            wild += ((t, k),)
+        if (c := own_class(c)) >= 0:
+            heaps[c] = (*heaps.get(c, ()), (t, k))
     demands: list[tuple[str, int, int]] = [("class", c, n) for c, n in enumerate(counts) if n]
     demands += [("alike", 0, alike)] if alike else []
     demands += [("different", 0, different)] if different else []
     demands += [("any", 0, anything)] if anything else []
+    jokers = any([t != TOKEN for t, _ in wild])
+    # demands for named classes have nothing in common
+    apart = [what == "class" and all(x[0] == "class" for x in demands[i:]) for i, (what, _, _) in enumerate(demands)]
 
-    after = [*(d[0] if len({x[0] for x in demands}) == 1 else "" for d in demands[1:]), "class"]
-
-    def pay(i: int, left: Counter[int], free: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    def pay(i: int, heaps: dict[int, Heap], free: int) -> Iterator[tuple[Payment, int]]:
         """The pieces for the demands from i on, and how many wild ones they take; `free` are left."""
         if i == len(demands):
             yield (), 0
             return
         what, c, n = demands[i]
-        for own in real(what, c, n, left, classes, every):
+        least = n - free if what != "class" or stands[0] <= c < stands[1] else n
+        for own in real(what, c, n, max(0, least), heaps, classes):
             lacking = n - len(own)
-            spent = sum(classes[t] <= WILD for t in own)             # what stands for others, paid for itself
-            if lacking + spent > free:
-                continue
-            if lacking > (free if what != "class" or stands[0] <= c < stands[1] else 0):
-                continue
-            # demands for named classes have nothing in common
-            for rest, more in pay(i + 1, left if what == "class" == after[i] else left - Counter(own), free - lacking - spent):
-                yield own + rest, lacking + more
-    for pieces, lacking in pay(0, left, sum(wild.values())):
-        for tokens_used in multisets(wild - Counter(t for t in pieces if classes[t] <= WILD), lacking):
-            yield tuple(sorted(pieces + tokens_used))
+            spent = wild_in(own, classes) if jokers else 0           # what stands for others, paid for itself
+            if lacking + spent <= free:
+                for rest, more in pay(i + 1, heaps if apart[i] else without(heaps, own, classes), free - lacking - spent):
+                    yield own + rest, lacking + more
+    for pieces, lacking in pay(0, heaps, sum([k for _, k in wild])):
+        for used in taken(less(wild, pieces) if jokers else wild, lacking):
+            yield tuple(sorted(pieces + used))
 
 
-def real(what: str, c: int, n: int, left: Counter[int], classes: tuple[int, ...], every: list[int]) -> Iterator[tuple[int, ...]]:
-    """Pieces that go to one demand, from none to as many as it asks for; the rest must be wild."""
+def wild_in(pieces: Payment, classes: tuple[int, ...]) -> int:
+    """How many pieces and tokens stand for others."""
+    return sum([t == TOKEN or classes[t] <= WILD for t in pieces])
+
+
+def less(heap: Heap, pieces: Payment) -> Heap:
+    return tuple([(t, k - pieces.count(t)) for t, k in heap if k > pieces.count(t)])
+
+
+def without(heaps: dict[int, Heap], pieces: Payment, classes: tuple[int, ...]) -> dict[int, Heap]:
+    return {**heaps, **{c: less(heaps[c], pieces) for c in {own_class(classes[t]) for t in pieces}}}
+
+
+def real(what: str, c: int, n: int, least: int, heaps: dict[int, Heap], classes: tuple[int, ...]) -> Iterator[Payment]:
+    """Pieces that go to one demand, from the least to as many as it asks for; the rest must be wild."""
     if what == "class":
-        mine = Counter({t: k for t, k in left.items() if k > 0 and own_class(classes[t]) == c})
-        for k in range(min(n, sum(mine.values())) + 1):
-            yield from multisets(mine, k)
-    elif what == "any":
-        mine = Counter({t: k for t, k in left.items() if k > 0 and classes[t] >= 0})
-        for k in range(min(n, sum(mine.values())) + 1):
-            yield from multisets(mine, k)
-    elif what == "alike":
-        yield ()
-        for one in every:
-            mine = Counter({t: k for t, k in left.items() if k > 0 and classes[t] == one})
-            for k in range(1, min(n, sum(mine.values())) + 1):
-                yield from multisets(mine, k)
-    else:
-        for k in range(min(n, len(every)) + 1):
-            for chosen in combinations(every, k):
-                yield from one_of_each(chosen, left, classes)
-
-
-def one_of_each(chosen: tuple[int, ...], left: Counter[int], classes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    if not chosen:
-        yield ()
+        for k in range(least, n + 1):
+            yield from taken(heaps.get(c, ()), k)
         return
-    for t in sorted(t for t, k in left.items() if k > 0 and classes[t] == chosen[0]):
-        for rest in one_of_each(chosen[1:], left, classes):
-            yield (t, *rest)
-
-
-def multisets(have: Counter[int], n: int) -> Iterator[tuple[int, ...]]:
-    """All ways to take n, sorts as often as they are taken."""
-    sorts = sorted(t for t, k in have.items() if k > 0)
-
-    def take(i: int, n: int) -> Iterator[tuple[int, ...]]:
-        if n == 0:
+    plain = [tuple([(t, k) for t, k in heaps[c] if classes[t] >= 0]) for c in sorted(heaps)]
+    if what == "any":
+        for k in range(least, n + 1):
+            yield from taken(tuple(sorted([x for heap in plain for x in heap])), k)
+    elif what == "alike":
+        if not least:
             yield ()
-            return
-        if i == len(sorts):
-            return
-        for k in range(min(n, have[sorts[i]]), -1, -1):
-            for rest in take(i + 1, n - k):
-                yield (sorts[i],) * k + rest
-    yield from take(0, n)
+        for heap in plain:
+            for k in range(max(1, least), n + 1):
+                yield from taken(heap, k)
+    else:
+        for k in range(least, min(n, len(plain)) + 1):
+            for chosen in combinations(plain, k):
+                yield from product(*[[t for t, _ in heap] for heap in chosen])
+
+
+def taken(heap: Heap, n: int) -> Iterable[Payment]:
+    """All ways to take n of a heap; of small ones they are remembered."""
+    if n == 1:
+        return [(t,) for t, _ in heap]
+    if len(heap) < 2:
+        return [(t,) * n for t, k in heap if k >= n] if n else ((),)
+    return remembered(heap, n) if comb(sum([k for _, k in heap]), n) < MOST else multisets(heap, n)
+
+
+@lru_cache(4096)
+def remembered(heap: Heap, n: int) -> tuple[Payment, ...]:
+    return tuple(multisets(heap, n))
+
+
+def multisets(heap: Heap, n: int) -> Iterator[Payment]:
+    if n == 0:
+        yield ()
+    elif heap:
+        t, most = heap[0]
+        for k in range(min(n, most), -1, -1):
+            for rest in multisets(heap[1:], n - k):
+                yield (t,) * k + rest
 
 
 def widened(bill: Bill, before: int, many: int) -> Bill:

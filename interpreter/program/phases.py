@@ -86,10 +86,7 @@ def circle(code: Code, p: m.Phase, turns: n.Turns | None, repetition: n.Repetiti
         you = code.set(ir.Item(order, fold.op("add", ir.Reg(at), ir.Const(1)), -1), "player")
         code.emit(ir.Store(ACTIVE, None, you))
         code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
-        for move, _ in b.made["any time"]:        # the others are asked anew; whoever is on turn finds it beside his offers
-            if move.name in b.model.header_reads:
-                code.emit(ir.Store(b.made[("bits", "any time", move.name)], None, ir.Tuple((you,))))
-        after_step(code, {ACTIVE})
+        after_step(code, {ACTIVE}, True)
     moved = b.register("moved")
     after = code.new_block(moved if repetition is not None and repetition.word == "pass" else None)
     code.close(ir.CallThen(once, (you, *arguments), after.number))

@@ -36,6 +36,7 @@ class PlayoutPrinter(Printer):
         for f in self.p.functions:
             if f.kind == "resumable" and f.blocks:
                 self.procedure(f)
+        self.counting_functions()
         entry = self.p.functions[self.p.main]
         self.line(f"GAME = g{entry.number}")
         return "\n".join(self.lines) + "\n"

@@ -6,9 +6,12 @@ are cut to letters, digits and `_`, and everything else is numbers.
 """
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass, replace
+
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, unrolled, zipped
+from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
@@ -27,7 +30,7 @@ class Printer:
         self.extra: list[tuple[object, ...]] = []           # tables made by the optimiser
         self.extra_numbers: dict[object, int] = {}
         self.fresh = 0
-        self.hoisting = False
+        self.counted: dict[int, None] = {}                  # values whose list is only counted somewhere
 
     # ---- text ------------------------------------------------------------------------------------------
     def line(self, text: str) -> None:
@@ -86,7 +89,7 @@ class Printer:
             case ir.Tuple():
                 return "(" + "".join(self.e(i) + ", " for i in x.items) + ")"
             case ir.Length():
-                return f"len({self.e(x.item)})"
+                return self.length(x.item)
             case ir.Item():
                 return self.item(x)
             case ir.Contains():
@@ -99,7 +102,7 @@ class Printer:
             case ir.SumCells():
                 return self.sum_cells(x)
             case ir.Sorts():
-                return f"tuple({self.sorts(x)})"
+                return f"tuple({sorts(self, x)})"
             case ir.Each():
                 return self.each(x)
             case ir.Fold():
@@ -110,12 +113,39 @@ class Printer:
                     return written
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
             case ir.Possible():
-                return f"can(C, {self.e(x.you)}, ({''.join(f'm{i}, ' for i in x.moves)}))"
+                return self.possible(x)
             case ir.Native(name="rest"):
                 return f"{self.e(x.arguments[0])}[1:]"
             case ir.Native():
                 return f"{x.name}({', '.join(self.e(a) for a in x.arguments)})"
         raise AssertionError(x)
+
+    def possible(self, x: ir.Possible) -> str:
+        """What a move requires before anything is chosen is asked first, here."""
+        if len(x.moves) > 1 or not isinstance(x.you, (ir.Reg, ir.Const)):
+            return f"can(C, {self.e(x.you)}, ({''.join(f'm{i}, ' for i in x.moves)}))"
+        tests, more = self.first_tests(x.moves[0], x.you)
+        if more:
+            tests.append(f"can(C, {self.e(x.you)}, (m{x.moves[0]}, ))")
+        return "(" + " and ".join(tests) + ")" if tests else "True"
+
+    def first_tests(self, move: int, you: ir.Expr) -> tuple[list[str], bool]:
+        """What a move requires before anything is chosen or computed for it, and whether there is more in its header."""
+        tests: list[str] = []
+        header = self.p.moves[move].header
+        for i, h in enumerate(header):
+            if not isinstance(h, ir.HeadRequire) or holds(h.condition, ir.Bind):
+                return tests, True
+            if h.condition != ir.Const(1):
+                tests.append(self.e(substitute(h.condition, "you", you)))
+        return tests, False
+
+    def length(self, x: ir.Expr) -> str:
+        """How long a list is; one that a value collects is counted and not made."""
+        if isinstance(x, ir.CallValue) and isinstance(value := self.p.functions[x.function].value, ir.Each) and value.what == "collect":
+            self.counted[x.function] = None
+            return f"n{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
+        return f"len({self.e(x)})"
 
     def written_out(self, x: ir.CallValue) -> str | None:
         """A value whose walk is one search in a slice is written where it is asked for."""
@@ -182,7 +212,7 @@ class Printer:
             high = str(lst.high.value + 1) if isinstance(lst.high, ir.Const) else f"{self.e(lst.high)} + 1"
             return f"range({self.e(lst.low)}, {high})"
         if isinstance(lst, ir.Sorts):
-            return self.sorts(lst)
+            return sorts(self, lst)
         return self.e(lst)
 
     def each(self, x: ir.Each) -> str:
@@ -190,7 +220,7 @@ class Printer:
         if fast is not None:
             return fast
         if isinstance(x.list, ir.Sorts):
-            return self.each_sort(x, x.list)
+            return each_sort(self, x, x.list)
         rows = rows_of(self, x)
         if rows is not None:
             where, names, tests = rows
@@ -221,39 +251,6 @@ class Printer:
             case "first":
                 return f"next(({x.reg} for {x.reg} in {lst}{tail}), -1)"
         raise AssertionError(x.what)
-
-    def counts(self, s: ir.Sorts) -> str:
-        """The cells that say how many pieces of each sort lie in a counted place."""
-        if isinstance(s.index, ir.Const):
-            return f"C[{s.base + s.index.value}:{s.base + s.index.value + s.length}]"
-        return f"C[{self.at(s.base, s.index)}:{self.at(s.base + s.length, s.index)}]"
-
-    def sorts(self, s: ir.Sorts) -> str:
-        """What lies in a counted place, as a list."""
-        sort, many = self.name(), self.name()
-        return f"[{sort} for {sort}, {many} in enumerate({self.counts(s)}, {s.low}) if {many}{f' for _ in range({many})' if s.pieces else ''}]"
-
-    def each_sort(self, x: ir.Each, s: ir.Sorts) -> str:
-        """A walk over the sorts of a counted place: each is asked once, however many lie there."""
-        many, cells = self.name(), self.counts(s)
-        tests = [many, *([self.e(x.condition)] if x.condition is not None else [])]
-        walk = f"for {x.reg}, {many} in enumerate({cells}, {s.low}) if {' and '.join(tests)}"
-        value = self.e(x.value) if x.value is not None else "0"
-        match x.what:
-            case "any":
-                return f"any(True {walk})"
-            case "all":
-                condition = self.e(x.condition) if x.condition is not None else "True"
-                return f"all({condition} for {x.reg}, {many} in enumerate({cells}, {s.low}) if {many})"
-            case "count":
-                return f"sum([{many if s.pieces else 1} {walk}])"
-            case "sum":
-                return f"sum([{f'{many} * ' if s.pieces else ''}{value} {walk}])"
-            case "highest" | "lowest":
-                return f"{'max' if x.what == 'highest' else 'min'}([{value} {walk}], default=0)"
-            case "first":
-                return f"next(({x.reg} {walk}), -1)"
-        return f"tuple([{x.reg} {walk}{f' for _ in range({many})' if s.pieces else ''}])"
 
     # ---- statements ------------------------------------------------------------------------------------------
     def stmts(self, stmts: tuple[ir.Stmt, ...]) -> None:
@@ -397,6 +394,7 @@ class Printer:
         for block in self.p.blocks:
             if block.question is not None:
                 self.question(block, block.question)
+        self.counting_functions()
         self.directory()
         return "\n".join(self.lines) + "\n"
 
@@ -410,6 +408,16 @@ class Printer:
                 self.depth += 1
                 self.stmts(f.body)
                 self.depth -= 1
+
+    def counting_functions(self) -> None:
+        """How many a value collects.  Printed last: printing one may ask for another."""
+        done: set[int] = set()
+        while left := [number for number in self.counted if number not in done]:
+            done.add(left[0])
+            f = self.p.functions[left[0]]
+            assert isinstance(f.value, ir.Each)
+            self.line(f"def n{f.number}(C, {', '.join(f.params)}):")
+            self.line(f"    return {self.e(replace(f.value, what='count'))}")
 
     def value_function(self, f: ir.Function) -> None:
         self.line(f"def f{f.number}(C, {', '.join(f.params)}):")
@@ -530,8 +538,11 @@ class Printer:
         """The options of a question about moves into a list."""
         for i, number in enumerate(q.moves):
             guard = q.guards[i] if q.guards else None
-            before = "" if guard is None else f"if {self.e(guard)}: "
-            self.line(f"{before}m{number}(C, {you}, {out})")
+            tests, more = self.first_tests(number, ir.Reg(you))
+            if guard is not None:
+                tests.insert(0, self.e(guard))
+            before = f"if {' and '.join(tests)}: " if tests else ""
+            self.line(before + (f"m{number}(C, {you}, {out})" if more else f"{out}.append(({number}, ))"))
         if q.may_pass:
             self.line(f"if {out}: {out}.append(())")
 
@@ -579,6 +590,15 @@ class Printer:
         self.line("F = {" + ", ".join(f"{f.number}: f{f.number}" for f in self.p.functions if f.kind != "resumable"
                                       and (f.kind == "straight" or f.value is not None)) + "}")
         self.line("M = [" + ", ".join(f"m{m.number}" for m in self.p.moves) + "]")
+
+
+def holds(x: object, kind: type) -> bool:
+    """Whether an expression has one of a kind inside."""
+    if isinstance(x, kind):
+        return True
+    if isinstance(x, tuple):
+        return any(holds(y, kind) for y in x)
+    return is_dataclass(x) and any(holds(getattr(x, f.name), kind) for f in fields(x))
 
 
 def print_python(p: Program) -> tuple[str, list[tuple[object, ...]]]:

@@ -153,8 +153,9 @@ def make_drain(b: Builder) -> None:
         code.close(ir.Goto(head.number))
 
 
-def after_step(code: Code, wrote: set[int]) -> None:
-    """Look at the watchers that read what a step wrote, and run what became true."""
+def after_step(code: Code, wrote: set[int], turn: bool = False) -> None:
+    """Look at the watchers that read what a step wrote, and run what became true.  When a turn begins, all others are asked anew about
+    what is playable any time; whoever is on turn finds it beside his offers."""
     b = code.b
     gathered = b.made.get("at once")
     if gathered is not None:
@@ -164,7 +165,7 @@ def after_step(code: Code, wrote: set[int]) -> None:
     if not group:
         return
     due = b.register("due")
-    code.emit(ir.CallStraight(check_function(b, group), (), due))
+    code.emit(ir.CallStraight(check_function(b, group, turn), (), due))
     code.calls("drain")
     code.suspends_here()
     if not code.resumable:
@@ -174,23 +175,43 @@ def after_step(code: Code, wrote: set[int]) -> None:
     code.start(after)
 
 
-def check_function(b: Builder, group: tuple[int, ...]) -> int:
+def check_function(b: Builder, group: tuple[int, ...], turn: bool) -> int:
     """Straight: notes the cases that became true; a flag, whether the queue is to be run now."""
-    made: dict[tuple[int, ...], int] = b.made["checks"]
-    if group in made:
-        return made[group]
+    turn = turn and any(b.watchers[w].rule is None for w in group)
+    made: dict[tuple[tuple[int, ...], bool], int] = b.made["checks"]
+    if (group, turn) in made:
+        return made[group, turn]
     f = b.function("look at " + ", ".join(b.watchers[w].name for w in group), "straight", ())
     code = Code(b, ("check", group), f)
     code.emit(ir.If(fold.op("eq", ir.Load(WATCH), ir.Const(2)), (ir.Return(fold.FALSE),)))
+    hands: dict[int, ir.Expr] = {}
     for number in group:
         w = b.watchers[number]
-        now = code.set(ir.CallValue(w.cases, (ir.Load(ACTIVE),)), "now")
-        code.emit(ir.If(fold.op("ne", now, ir.Load(w.bits)), (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), now)),)))
-    code.emit(ir.Return(fold.both([fold.op("gt", ir.Length(ir.Load(QUEUE)), fold.ZERO),
-                                   fold.op("eq", ir.Load(WATCH), fold.ZERO)])))
+        now = b.register("now")
+        noted = ir.Load(w.bits)
+        new: ir.Expr = fold.op("ne", ir.Reg(now), noted)
+        old: ir.Expr = noted
+        if turn and w.rule is None:
+            new, old = fold.either([fold.op("gt", ir.Length(ir.Reg(now)), fold.ZERO), some(noted)]), ir.Tuple((ir.Load(ACTIVE),))
+        look = (ir.Set(now, ir.CallValue(w.cases, (ir.Load(ACTIVE),))),
+                ir.If(new, (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), ir.Reg(now), old)),)))
+        if w.held is None:
+            for s in look:
+                code.emit(s)
+            continue
+        # a card that nobody holds, and nobody held, is passed over
+        base, card = w.held
+        if base not in hands:
+            hands[base] = code.set(ir.Join(tuple(ir.Load(base + i) for i in range(b.layout.players)), False), "held")
+        code.emit(ir.If(fold.either([fold.contains(hands[base], ir.Const(card)), some(noted)]), look))
+    code.emit(ir.Return(fold.both([some(ir.Load(QUEUE)), fold.op("eq", ir.Load(WATCH), fold.ZERO)])))
     f.body = tuple(code.body)
-    made[group] = f.number
+    made[group, turn] = f.number
     return f.number
+
+
+def some(lst: ir.Expr) -> ir.Expr:
+    return fold.op("gt", ir.Length(lst), fold.ZERO)
 
 
 def reset_function(b: Builder) -> int:

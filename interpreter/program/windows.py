@@ -9,9 +9,11 @@ from typing import TypeAlias
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import WRONG
+from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, WatcherInfo
 from lawspeaker.interpreter.program.calls import call_chosen
+from lawspeaker.interpreter.program.cards import card_number, kept_in
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text
 from lawspeaker.interpreter.program.schema import ACTIVE
@@ -105,7 +107,19 @@ def watch_any_time(b: Builder) -> None:
         f = b.function(f"{move.name} is possible for", "value", ("you",), p.span)
         f.value = ir.Each("collect", reg, ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), condition)
         b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, b.model.header_reads[move.name] | {ACTIVE},
-                                      b.made[("bits", "any time", move.name)]))
+                                      b.made[("bits", "any time", move.name)], held_in(b, move)))
+
+
+def held_in(b: Builder, move: m.MoveDecl) -> tuple[int, int] | None:
+    """Of a card: the cell of what the first player holds, if that is one cell for each player, and the card."""
+    form, card = move.form.deck, card_number(b, move)
+    if form is None or card is None or form.kept is None:
+        return None
+    where = kept_in(b, form, Scope(you=ir.Reg("you")))
+    found = c.contains(b, where, V(ir.Const(card), c.item_type(where))) if where is not None else None
+    if isinstance(found, ir.Contains) and isinstance(found.list, ir.Load) and found.list.index == ir.Reg("you"):
+        return found.list.base, card
+    return None
 
 
 def make_any_time(b: Builder) -> None:

@@ -79,6 +79,7 @@ class WatcherInfo:
     body: int                    # procedure (you, case)
     reads: frozenset[int]
     bits: int                    # cell
+    reads_active: bool = True    # whether its cases hang on who is on turn
     held: tuple[int, int] | None = None   # of a card that is playable any time: the first cell of the hands, and the card
 
 
@@ -135,6 +136,11 @@ class Builder:
         f = ir.Function(len(self.functions), name, kind, params, span=self.span(span) if span else -1)
         self.functions.append(f)
         return f
+
+    def read_cell(self, cell: int) -> None:
+        """A cell of the engine is read."""
+        for s in self.reads:
+            s.add(cell)
 
     def read(self, decl: object) -> None:
         for s in self.reads:

@@ -12,7 +12,7 @@ from lawspeaker.interpreter.model.types import NUMBER, BillType, ListType, Numbe
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.collections import Collection, ListSet, PlaceSet, SumSet
-from lawspeaker.interpreter.program.schema import ACTIVE, FIRST
+from lawspeaker.interpreter.program.schema import ACTIVE, FIRST, ORDER
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
@@ -177,10 +177,12 @@ def table_name(b: Builder, scope: Scope, name: str, span: Span) -> Meaning | Non
     model = b.model
     match name:
         case "players":
+            b.read_cell(ORDER)
             return ListSet(ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), player_type(b), True)
         case "others":
             return ListSet(ir.Fact(b.made["others_of"], scope.you), player_type(b), True)
         case "active":
+            b.read_cell(ACTIVE)
             return V(ir.Load(ACTIVE), player_type(b))
         case "first_player":
             return V(ir.Load(FIRST), player_type(b))

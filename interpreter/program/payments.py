@@ -8,7 +8,7 @@ be paid with, -2 what stands for others, -10 - c what stands for others and is o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from math import comb
@@ -23,12 +23,14 @@ Payment = tuple[int, ...]
 Heap = tuple[tuple[int, int], ...]                               # sorts and how many of each, the smallest sort first
 
 Stands = tuple[int, int]         # the classes that wild pieces and tokens stand for: from the first to before the last
-Purse = tuple[tuple[int, ...], int, int, Payment, tuple[int, ...], Stands, tuple[int, ...]]
+Purse = tuple[list[int], int, int, Sequence[int], tuple[int, ...], Stands, tuple[int, ...], int]
+NAMED, ALIKE, DIFFERENT, ANY, MIXED = range(5)
+Plan = tuple[tuple[int, int, tuple[tuple[int, int], ...], Alternative], ...]
 
 
 def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int, stands: Stands) -> Purse:
     """What a payer has: pieces of each of so many classes, wild pieces, pieces that pay at all, the pieces, the classes of sorts, what
-    is wild for, and the classes that wild pieces have themselves."""
+    is wild for, the classes that wild pieces have themselves, -1."""
     counts, wild = [0] * many, 0
     own: tuple[int, ...] = ()
     for t in pool:
@@ -39,7 +41,30 @@ def purse(pool: tuple[int, ...], classes: tuple[int, ...], many: int, stands: St
             wild += 1
             if c <= WILD_OF and WILD_OF - c not in own:
                 own += (WILD_OF - c,)
-    return tuple(counts), wild, sum(counts), pool, classes, stands, own
+    return counts, wild, sum(counts), pool, classes, stands, own, -1
+
+
+def counted_purse(cells: list[int], here: tuple[int, ...], low: int, classes: tuple[int, ...], many: int, stands: Stands) -> Purse:
+    """The same of a counted place: how many of each sort from `low` on lie there, and their classes; instead of the pieces the cells,
+    and `low`."""
+    counts, wild, total = [0] * many, 0, 0
+    own: tuple[int, ...] = ()
+    for c, k in zip(here, cells):
+        if k:
+            if c >= 0:
+                counts[c] += k
+                total += k
+            elif c <= WILD:
+                wild += k
+                if c <= WILD_OF:
+                    own += (WILD_OF - c,)
+    return counts, wild, total, cells, classes, stands, own, low
+
+
+def pieces_of(have: Purse) -> tuple[int, ...]:
+    if have[7] < 0:
+        return tuple(sorted(have[3]))
+    return tuple([t for t, k in enumerate(have[3], have[7]) for _ in range(k)])
 
 
 def wild_of(c: int) -> int:
@@ -52,35 +77,47 @@ def own_class(c: int) -> int:
 
 
 def payable(bill: Bill, have: Purse, tokens: int) -> bool:
-    """Whether a bill can be paid exactly with what a payer has and so many tokens.  Of a single demand there is a closed form, of several
-    a payment is looked for."""
-    if not bill:
-        return True
-    counts, wild, total, (first, last) = have[0], have[1] + tokens, have[2], have[5]
+    """Whether a bill can be paid exactly with what a payer has and so many tokens."""
+    return settled(planned(bill), have, tokens)
+
+
+@lru_cache(4096)
+def planned(bill: Bill) -> Plan:
+    """A bill made ready: of each alternative how it is looked at, how many it asks for, the classes it names, itself."""
+    out = []
     for a in bill:
         alike, different, anything, named = a
-        if have[6] and any([named[c] for c in have[6] if c < len(named)]):      # what stands for others may pay for itself
-            if payments((a,), tuple(sorted(have[3])), have[4], tokens, have[5]):
+        needs = tuple([(c, n) for c, n in enumerate(named) if n])
+        unnamed = (alike > 0) + (different > 0) + (anything > 0)
+        how = NAMED if not unnamed else MIXED if needs or unnamed > 1 else ALIKE if alike else DIFFERENT if different else ANY
+        out.append((how, alike or different or anything, needs, a))
+    return tuple(out)
+
+
+def settled(plan: Plan, have: Purse, tokens: int) -> bool:
+    """Of a single demand there is a closed form, of several a payment is looked for."""
+    counts, wild, total, _, _, (first, last), own, _ = have
+    wild += tokens
+    for how, n, needs, a in plan:
+        if how == MIXED or (own and any([c in own for c, _ in needs])):          # what stands for others may pay for itself
+            if payments((a,), pieces_of(have), have[4], tokens, have[5]):
                 return True
-        elif not (alike or different or anything):
+        elif how == NAMED:
             short = 0
-            for c, n in enumerate(named):
-                if n > counts[c]:
-                    short += n - counts[c] if first <= c < last else 9999
+            for c, k in needs:
+                if k > counts[c]:
+                    short += k - counts[c] if first <= c < last else 9999
             if short <= wild:
                 return True
-        elif any(named) or (alike > 0) + (different > 0) + (anything > 0) > 1:
-            if payments((a,), tuple(sorted(have[3])), have[4], tokens, have[5]):
+        elif how == ALIKE:
+            if max(counts, default=0) + wild >= n:
                 return True
-        elif alike:
-            if max(counts, default=0) + wild >= alike:
+        elif how == DIFFERENT:
+            if len(counts) - counts.count(0) + wild >= n:
                 return True
-        elif different:
-            if len(counts) - counts.count(0) + wild >= different:
-                return True
-        elif total + wild >= anything:
+        elif total + wild >= n:
             return True
-    return False
+    return not plan
 
 
 @lru_cache(4096)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.fuse import statements
+from lawspeaker.interpreter.program.print_headers import header
 from lawspeaker.interpreter.program.print_python import Printer
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
@@ -32,7 +33,7 @@ class PlayoutPrinter(Printer):
         self.in_block = False
         self.plain_functions()
         for m in self.p.moves:
-            self.header(m)
+            header(self, m)
         for f in self.p.functions:
             if f.kind == "resumable" and f.blocks:
                 self.procedure(f)

@@ -6,11 +6,13 @@ are cut to letters, digits and `_`, and everything else is numbers.
 """
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, unrolled, zipped
+from lawspeaker.interpreter.program.print_bills import bill
+from lawspeaker.interpreter.program.print_headers import first_tests, header, possible
 from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
@@ -113,32 +115,14 @@ class Printer:
                     return written
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
             case ir.Possible():
-                return self.possible(x)
+                return possible(self, x)
             case ir.Native(name="rest"):
                 return f"{self.e(x.arguments[0])}[1:]"
+            case ir.Native(name="purse") | ir.Native(name="payable"):
+                return bill(self, x)
             case ir.Native():
                 return f"{x.name}({', '.join(self.e(a) for a in x.arguments)})"
         raise AssertionError(x)
-
-    def possible(self, x: ir.Possible) -> str:
-        """What a move requires before anything is chosen is asked first, here."""
-        if len(x.moves) > 1 or not isinstance(x.you, (ir.Reg, ir.Const)):
-            return f"can(C, {self.e(x.you)}, ({''.join(f'm{i}, ' for i in x.moves)}))"
-        tests, more = self.first_tests(x.moves[0], x.you)
-        if more:
-            tests.append(f"can(C, {self.e(x.you)}, (m{x.moves[0]}, ))")
-        return "(" + " and ".join(tests) + ")" if tests else "True"
-
-    def first_tests(self, move: int, you: ir.Expr) -> tuple[list[str], bool]:
-        """What a move requires before anything is chosen or computed for it, and whether there is more in its header."""
-        tests: list[str] = []
-        header = self.p.moves[move].header
-        for i, h in enumerate(header):
-            if not isinstance(h, ir.HeadRequire) or holds(h.condition, ir.Bind):
-                return tests, True
-            if h.condition != ir.Const(1):
-                tests.append(self.e(substitute(h.condition, "you", you)))
-        return tests, False
 
     def length(self, x: ir.Expr) -> str:
         """How long a list is; one that a value collects is counted and not made."""
@@ -390,7 +374,7 @@ class Printer:
             if block.number in self.kept:
                 self.block(block)
         for m in self.p.moves:
-            self.header(m)
+            header(self, m)
         for block in self.p.blocks:
             if block.question is not None:
                 self.question(block, block.question)
@@ -474,7 +458,10 @@ class Printer:
             self.line(f"{x.acc} = {x.start.acc}")
         else:
             self.line(f"{x.acc} = {self.e(x.start)}")
-        self.line(f"for {x.reg} in {self.walked(x.list)}: {x.acc} = {self.e(x.step)}")
+        if isinstance(x.list, ir.Const) and len(x.list.value) == 1:
+            self.line(f"{x.acc} = {self.e(substitute(x.step, x.reg, ir.Const(x.list.value[0])))}")
+        else:
+            self.line(f"for {x.reg} in {self.walked(x.list)}: {x.acc} = {self.e(x.step)}")
 
     def block(self, block: ir.Block) -> None:
         self.line(f"def b{block.number}(C, J, f):")
@@ -487,27 +474,6 @@ class Printer:
         self.stmts(block.body)
         self.in_block = False
         self.depth -= 1
-
-    def header(self, m: ir.Move) -> None:
-        """All legal options of a move, as nested loops: each requirement stands where its names are known."""
-        self.line(f"def m{m.number}(C, you, out):")
-        start = self.depth
-        self.depth += 1
-        loops = 0
-        for h in m.header:
-            match h:
-                case ir.HeadChoose():
-                    self.line(f"for {h.reg} in {self.walked(h.list)}:")
-                    self.depth += 1
-                    loops += 1
-                case ir.HeadRequire():
-                    conditions = h.condition.items if isinstance(h.condition, ir.And) else (h.condition,)
-                    for c in conditions:
-                        if isinstance(c, ir.Const) and c.value:
-                            continue
-                        self.line(f"if not {self.e(c)}: {'continue' if loops else 'return'}")
-        self.line(f"out.append(({m.number}, {''.join(r + ', ' for r in m.chosen)}))")
-        self.depth = start
 
     def question(self, block: ir.Block, q: ir.Question) -> None:
         self.line(f"def q{block.number}(C, f):")
@@ -538,7 +504,7 @@ class Printer:
         """The options of a question about moves into a list."""
         for i, number in enumerate(q.moves):
             guard = q.guards[i] if q.guards else None
-            tests, more = self.first_tests(number, ir.Reg(you))
+            tests, more = first_tests(self, number, ir.Reg(you))
             if guard is not None:
                 tests.insert(0, self.e(guard))
             before = f"if {' and '.join(tests)}: " if tests else ""
@@ -590,15 +556,6 @@ class Printer:
         self.line("F = {" + ", ".join(f"{f.number}: f{f.number}" for f in self.p.functions if f.kind != "resumable"
                                       and (f.kind == "straight" or f.value is not None)) + "}")
         self.line("M = [" + ", ".join(f"m{m.number}" for m in self.p.moves) + "]")
-
-
-def holds(x: object, kind: type) -> bool:
-    """Whether an expression has one of a kind inside."""
-    if isinstance(x, kind):
-        return True
-    if isinstance(x, tuple):
-        return any(holds(y, kind) for y in x)
-    return is_dataclass(x) and any(holds(getattr(x, f.name), kind) for f in fields(x))
 
 
 def print_python(p: Program) -> tuple[str, list[tuple[object, ...]]]:

@@ -55,6 +55,12 @@ def each_sort(p: Printer, x: ir.Each, s: ir.Sorts) -> str:
     return f"tuple([{x.reg} {walk}{f' for _ in range({present})' if s.pieces else ''}])"
 
 
+def each_sort_of(p: Printer, reg: str, s: ir.Sorts) -> str:
+    """The walk over the sorts that lie in a counted place."""
+    many = p.name()
+    return f"for {reg}, {many} in enumerate({counts(p, s)}, {s.low}) if {many}"
+
+
 def of_fact(p: Printer, x: ir.Each, s: ir.Sorts) -> tuple[ir.Expr | None, str] | None:
     """`(v in crew where v.colour = c)`: what is left of the condition, and the sorts of that colour, known when the game is loaded."""
     items = list(x.condition.items) if isinstance(x.condition, ir.And) else [x.condition] if x.condition is not None else []

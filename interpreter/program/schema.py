@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.model.model import Kind, Place, ThingDatum
 
 STACK, OVER, SEED, ACTIVE, FIRST, WATCH, QUEUE, DICTATED = range(8)
+ORDER = -1                       # in what is read: the order of the players, which begins with whoever is on turn
 STREAMS = ("setup", "deck", "dice", "pick", "first")
 STREAM_CELL = {name: 8 + i for i, name in enumerate(STREAMS)}
 ENGINE_CELLS = 16

@@ -192,7 +192,10 @@ def check_function(b: Builder, group: tuple[int, ...], turn: bool) -> int:
         new: ir.Expr = fold.op("ne", ir.Reg(now), noted)
         old: ir.Expr = noted
         if turn and w.rule is None:
-            new, old = fold.either([fold.op("gt", ir.Length(ir.Reg(now)), fold.ZERO), some(noted)]), ir.Tuple((ir.Load(ACTIVE),))
+            new, old = fold.either([some(ir.Reg(now)), some(noted)]), ir.Tuple((ir.Load(ACTIVE),))
+            if not w.reads_active:                # what was noted still holds
+                code.emit(ir.If(some(noted), (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), noted, old)),)))
+                continue
         look = (ir.Set(now, ir.CallValue(w.cases, (ir.Load(ACTIVE),))),
                 ir.If(new, (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), ir.Reg(now), old)),)))
         if w.held is None:

@@ -16,7 +16,7 @@ from lawspeaker.interpreter.program.calls import call_chosen
 from lawspeaker.interpreter.program.cards import card_number, kept_in
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text
-from lawspeaker.interpreter.program.schema import ACTIVE
+from lawspeaker.interpreter.program.schema import ACTIVE, ORDER
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin, leave
 from lawspeaker.interpreter.syntax import nodes as n
@@ -102,12 +102,14 @@ def watch_any_time(b: Builder) -> None:
             continue
         reg = b.register("p")
         condition: ir.Expr = ir.Possible((move.number,), ir.Reg(reg))
+        b.reads.append(set(b.model.header_reads[move.name]))
         if p.condition is not None:
             condition = fold.both([condition, flag(b, Scope(you=ir.Reg(reg)), p.condition)])
+        reads = frozenset(b.reads.pop())
         f = b.function(f"{move.name} is possible for", "value", ("you",), p.span)
         f.value = ir.Each("collect", reg, ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), condition)
-        b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, b.model.header_reads[move.name] | {ACTIVE},
-                                      b.made[("bits", "any time", move.name)], held_in(b, move)))
+        b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, reads | {ACTIVE},
+                                      b.made[("bits", "any time", move.name)], bool(reads & {ACTIVE, ORDER}), held_in(b, move)))
 
 
 def held_in(b: Builder, move: m.MoveDecl) -> tuple[int, int] | None:

@@ -1,0 +1,112 @@
+"""Headers of moves for the printer of Python: all options of a move, and whether there is one."""
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING
+
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.collections import substitute
+from lawspeaker.interpreter.program.print_sorts import counts, each_sort_of
+
+if TYPE_CHECKING:
+    from lawspeaker.interpreter.program.print_python import Printer
+
+
+def header(p: Printer, m: ir.Move) -> None:
+    """All legal options of a move: each requirement stands where its names are known."""
+    p.line(f"def m{m.number}(C, you, out):")
+    start = p.depth
+    p.depth += 1
+    heads = list(m.header)
+    while heads and isinstance(heads[0], ir.HeadRequire):
+        requirement(p, heads.pop(0), "return")
+    option = f"({m.number}, {''.join(r + ', ' for r in m.chosen)})"
+    walk = walked(p, heads) if heads else None
+    if walk is not None:
+        p.line(f"out += [{option}{walk}]")
+    else:
+        for h in heads:
+            if isinstance(h, ir.HeadChoose):
+                p.line(f"for {h.reg} in {p.walked(h.list)}:")
+                p.depth += 1
+            else:
+                requirement(p, h, "continue")
+        p.line(f"out.append({option})")
+    p.depth = start
+
+
+def requirement(p: Printer, h: ir.Head, otherwise: str) -> None:
+    for c in tests_of(h):
+        if isinstance(c, ir.Bind) and c.condition == fold.TRUE:
+            p.line(f"{c.reg} = {p.e(c.value)}")
+        else:
+            p.line(f"if not {p.e(c)}: {otherwise}")
+
+
+def tests_of(h: ir.Head) -> list[ir.Expr]:
+    if not isinstance(h, ir.HeadRequire):
+        return []
+    return [c for c in (h.condition.items if isinstance(h.condition, ir.And) else (h.condition,)) if not (isinstance(c, ir.Const) and c.value)]
+
+
+def walked(p: Printer, heads: list[ir.Head]) -> str | None:
+    """Choices and requirements as the walks and tests of one list, if Python allows it: what is walked over cannot bind a name."""
+    out = ""
+    for h in heads:
+        if isinstance(h, ir.HeadChoose):
+            one = each_sort_of(p, h.reg, h.list) if isinstance(h.list, ir.Sorts) and not h.list.pieces else f"for {h.reg} in {p.walked(h.list)}"
+            if ":=" in one:
+                return None
+            out += " " + one
+        for c in tests_of(h):
+            if isinstance(c, ir.Bind) and c.condition == fold.TRUE:
+                value = p.e(c.value)
+                if ":=" in value:
+                    return None
+                out += f" for {c.reg} in ({value},)"
+            else:
+                out += f" if {p.e(c)}"
+    return out
+
+
+# ---- whether there is an option ------------------------------------------------------------------------------------
+def possible(p: Printer, x: ir.Possible) -> str:
+    """Whether a move has an option.  What it requires before anything is chosen is asked first, where it stands."""
+    if len(x.moves) > 1 or not isinstance(x.you, (ir.Reg, ir.Const)):
+        return f"can(C, {p.e(x.you)}, ({''.join(f'm{i}, ' for i in x.moves)}))"
+    tests, more = first_tests(p, x.moves[0], x.you)
+    if len(more) == 1 and isinstance(more[0], ir.HeadChoose):
+        tests.append(some(p, substitute(more[0].list, "you", x.you)))
+    elif more:
+        tests.append(f"can(C, {p.e(x.you)}, (m{x.moves[0]}, ))")
+    return "(" + " and ".join(tests) + ")" if tests else "True"
+
+
+def first_tests(p: Printer, move: int, you: ir.Expr) -> tuple[list[str], tuple[ir.Head, ...]]:
+    """What a move requires before anything is chosen or computed for it, and the rest of its header."""
+    tests: list[str] = []
+    heads = p.p.moves[move].header
+    for i, h in enumerate(heads):
+        if not isinstance(h, ir.HeadRequire) or holds(h.condition, ir.Bind):
+            return tests, heads[i:]
+        if h.condition != ir.Const(1):
+            tests.append(p.e(substitute(h.condition, "you", you)))
+    return tests, ()
+
+
+def some(p: Printer, lst: ir.Expr) -> str:
+    """Whether a list has an entry."""
+    if isinstance(lst, ir.Sorts):
+        return f"any({counts(p, lst)})"
+    if isinstance(lst, ir.Each) and lst.what == "collect":
+        return p.e(replace(lst, what="any"))
+    return f"bool({p.walked(lst)})"
+
+
+def holds(x: object, kind: type) -> bool:
+    """Whether an expression has one of a kind inside."""
+    if isinstance(x, kind):
+        return True
+    if isinstance(x, tuple):
+        return any(holds(y, kind) for y in x)
+    return is_dataclass(x) and any(holds(getattr(x, f.name), kind) for f in fields(x))

@@ -80,7 +80,7 @@ class WatcherInfo:
     reads: frozenset[int]
     bits: int                    # cell
     reads_active: bool = True    # whether its cases hang on who is on turn
-    held: tuple[int, int] | None = None   # of a card that is playable any time: the first cell of the hands, and the card
+    held: ir.Expr = ir.Const(1)  # of a card that is playable any time: whether somebody may hold it
 
 
 @dataclass(slots=True)

@@ -313,6 +313,12 @@ def contains(b: Builder, c: Collection, item: V) -> ir.Expr:
             return here if sure else fold.both([inside, here])
         case PlaceSet() if holds_one(c) and (c.kind is None or all(k.is_a(c.kind) for k in c.type.kinds)):
             return ir.Op("eq", fold.load(c.table.base, c.instance), ir.Tuple((item.ir,)))
+        case PlaceSet() if told_apart(b, item):                   # each such piece knows where it lies
+            t = item.type
+            assert isinstance(t, ThingType)
+            there = fold.op("ge", item.ir, fold.ZERO) if t.optional else fold.TRUE
+            of_kind = fold.TRUE if c.kind is None or all(k.is_a(c.kind) for k in t.kinds) else fold.between(item.ir, *b.layout.range(c.kind))
+            return fold.both([there, of_kind, fold.op("eq", fold.load(b.layout.where, item.ir), c.number)])
         case RangeSet():
             return fold.both([fold.op("ge", item.ir, c.low), fold.op("le", item.ir, c.high)])
         case SumSet():
@@ -323,6 +329,14 @@ def contains(b: Builder, c: Collection, item: V) -> ir.Expr:
             w = walk(b, c, pieces=True)
             here = fold.contains(w.list, item.ir)
             return here if w.keep is None else fold.both([here, w.keep(item.ir)])
+
+
+def told_apart(b: Builder, item: V) -> bool:
+    """Whether something surely is a piece told apart, or nothing."""
+    t = item.type
+    low, high = b.layout.pieces
+    return isinstance(t, ThingType) and bool(t.kinds) and (not t.optional or isinstance(item.ir, (ir.Reg, ir.Const))) and all(
+        low <= b.layout.range(k)[0] and b.layout.range(k)[1] <= high for k in t.kinds)
 
 
 def first_of(b: Builder, c: Collection) -> V:

@@ -20,6 +20,11 @@ WRITTEN = 48                     # plain comparisons that one unrolled walk may 
 ORDERLESS = ("any", "all", "count", "sum")
 
 
+def spared(p: Printer, x: ir.Each) -> str | None:
+    """A walk as something that is no walk."""
+    return as_slice(p, x) or as_position(p, x) or unrolled(p, x)
+
+
 # ---- lists known when the game is loaded --------------------------------------------------------------------------
 def known(p: Printer, lst: ir.Expr, what: str) -> tuple[Any, ...] | None:
     """The entries of a list, if they are known; of all players, where their order does not matter."""
@@ -187,6 +192,44 @@ def as_indexed_slice(p: Printer, x: ir.Each) -> str | None:
     if certain(p, key, low, high):
         return spelling
     return f"({spelling} if {low} <= {i} <= {high} else {none})"
+
+
+# ---- the entry is known by a cell ------------------------------------------------------------------------------------
+def as_position(p: Printer, x: ir.Each) -> str | None:
+    """`first of (w in Window where m in w.clergy)`: where the piece lies says which entry it is."""
+    if x.what not in ("any", "first") or not isinstance(x.list, ir.Const) or len(x.list.value) < 2 or x.condition is None:
+        return None
+    where = progression(x.list.value)
+    if where is None or where.step != 1:
+        return None
+    items = list(x.condition.items) if isinstance(x.condition, ir.And) else [x.condition]
+    for i, c in enumerate(items):
+        if not (isinstance(c, ir.Op) and c.op == "eq"):
+            continue
+        for cell, shifted in ((c.left, c.right), (c.right, c.left)):
+            by = shift(shifted, x.reg)
+            if by is None or not isinstance(cell, ir.Load) or not (cell.index is None or isinstance(cell.index, (ir.Const, ir.Reg))) \
+                    or cell.index == ir.Reg(x.reg):
+                continue
+            entry = fold.op("sub" if by > 0 else "add", cell, ir.Const(abs(by))) if by else cell
+            tests = [f"{where.start + by} <= {p.e(cell)} < {where.stop + by}"]
+            tests += [p.e(substitute(rest, x.reg, entry)) for rest in [*items[:i], *items[i + 1:]]]
+            return f"({' and '.join(tests)})" if x.what == "any" else f"({p.e(entry)} if {' and '.join(tests)} else -1)"
+    return None
+
+
+def shift(e: ir.Expr, reg: str) -> int | None:
+    """How much is added to a register; None if an expression is something else."""
+    if e == ir.Reg(reg):
+        return 0
+    if isinstance(e, ir.Op) and e.op in ("add", "sub"):
+        if isinstance(e.right, ir.Const):
+            inner = shift(e.left, reg)
+            return None if inner is None else inner + (e.right.value if e.op == "add" else -e.right.value)
+        if isinstance(e.left, ir.Const) and e.op == "add":
+            inner = shift(e.right, reg)
+            return None if inner is None else inner + e.left.value
+    return None
 
 
 # ---- filters by what never changes ---------------------------------------------------------------------------------

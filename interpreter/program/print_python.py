@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.collections import substitute
-from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, unrolled, zipped
+from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, spared, unrolled, zipped
 from lawspeaker.interpreter.program.print_bills import bill
 from lawspeaker.interpreter.program.print_headers import first_tests, header, possible
+from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
@@ -32,6 +33,7 @@ class Printer:
         self.extra: list[tuple[object, ...]] = []           # tables made by the optimiser
         self.extra_numbers: dict[object, int] = {}
         self.fresh = 0
+        self.safe: dict[int, bool] = {}                     # values that cannot fail (print_hoist)
         self.counted: dict[int, None] = {}                  # values whose list is only counted somewhere
 
     # ---- text ------------------------------------------------------------------------------------------
@@ -200,7 +202,7 @@ class Printer:
         return self.e(lst)
 
     def each(self, x: ir.Each) -> str:
-        fast = as_slice(self, x) or unrolled(self, x)
+        fast = spared(self, x)
         if fast is not None:
             return fast
         if isinstance(x.list, ir.Sorts):
@@ -411,7 +413,13 @@ class Printer:
 
     def returned(self, x: ir.Expr) -> None:
         """Return an expression; walks at its top are written as loops, which cost less than generators."""
+        if isinstance(x, ir.Each) and spared(self, x) is None:
+            x = hoisted(self, x)
         if isinstance(x, ir.Select):
+            if x.condition == ir.Op("gt", ir.Length(x.yes), ir.Const(0)):
+                found = ir.Reg(self.name())
+                self.line(f"{found.name} = {self.e(x.yes)}")
+                x = replace(x, condition=found, yes=found)
             self.line(f"if {self.e(x.condition)}:")
             self.depth += 1
             self.returned(x.yes)
@@ -426,8 +434,7 @@ class Printer:
             quick = unrolled(self, ir.Each("any", x.reg, x.list, x.condition))
             if quick is not None:
                 self.line(f"if not {quick}: return ()")
-        if isinstance(x, ir.Each) and x.what in ("any", "all") and x.condition is not None and as_slice(self, x) is None \
-                and unrolled(self, x) is None:
+        if isinstance(x, ir.Each) and x.what in ("any", "all") and x.condition is not None and spared(self, x) is None:
             rows = rows_of(self, x)
             if rows is not None:
                 where, names, tests = rows

@@ -97,5 +97,7 @@ def certain(p: Printer, key: ir.Expr, low: int, high: int) -> bool:
         return low <= key.value <= high  # type: ignore[no-any-return]
     if isinstance(key, ir.Need):
         key = key.item
+    if key == ir.Reg("you"):
+        return low <= 0 and p.p.layout.players - 1 <= high
     between = p.p.ranges.get(key.name) if isinstance(key, ir.Reg) else None
     return between is not None and low <= between[0] and between[1] <= high

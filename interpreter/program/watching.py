@@ -184,7 +184,6 @@ def check_function(b: Builder, group: tuple[int, ...], turn: bool) -> int:
     f = b.function("look at " + ", ".join(b.watchers[w].name for w in group), "straight", ())
     code = Code(b, ("check", group), f)
     code.emit(ir.If(fold.op("eq", ir.Load(WATCH), ir.Const(2)), (ir.Return(fold.FALSE),)))
-    hands: dict[int, ir.Expr] = {}
     for number in group:
         w = b.watchers[number]
         now = b.register("now")
@@ -198,15 +197,8 @@ def check_function(b: Builder, group: tuple[int, ...], turn: bool) -> int:
                 continue
         look = (ir.Set(now, ir.CallValue(w.cases, (ir.Load(ACTIVE),))),
                 ir.If(new, (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), ir.Reg(now), old)),)))
-        if w.held is None:
-            for s in look:
-                code.emit(s)
-            continue
         # a card that nobody holds, and nobody held, is passed over
-        base, card = w.held
-        if base not in hands:
-            hands[base] = code.set(ir.Join(tuple(ir.Load(base + i) for i in range(b.layout.players)), False), "held")
-        code.emit(ir.If(fold.either([fold.contains(hands[base], ir.Const(card)), some(noted)]), look))
+        code.emit(ir.If(fold.either([w.held, some(noted)]), look))
     code.emit(ir.Return(fold.both([some(ir.Load(QUEUE)), fold.op("eq", ir.Load(WATCH), fold.ZERO)])))
     f.body = tuple(code.body)
     made[group, turn] = f.number

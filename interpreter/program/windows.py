@@ -109,19 +109,18 @@ def watch_any_time(b: Builder) -> None:
         f = b.function(f"{move.name} is possible for", "value", ("you",), p.span)
         f.value = ir.Each("collect", reg, ir.Fact(b.made["players_from"], ir.Load(ACTIVE)), condition)
         b.watchers.append(WatcherInfo(len(b.watchers), move.name, None, f.number, True, 0, -1, reads | {ACTIVE},
-                                      b.made[("bits", "any time", move.name)], bool(reads & {ACTIVE, ORDER}), held_in(b, move)))
+                                      b.made[("bits", "any time", move.name)], bool(reads & {ACTIVE, ORDER}), held(b, move)))
 
 
-def held_in(b: Builder, move: m.MoveDecl) -> tuple[int, int] | None:
-    """Of a card: the cell of what the first player holds, if that is one cell for each player, and the card."""
+def held(b: Builder, move: m.MoveDecl) -> ir.Expr:
+    """Of a card: whether it lies in one of the places from which it is played."""
     form, card = move.form.deck, card_number(b, move)
     if form is None or card is None or form.kept is None:
-        return None
+        return fold.TRUE
     where = kept_in(b, form, Scope(you=ir.Reg("you")))
-    found = c.contains(b, where, V(ir.Const(card), c.item_type(where))) if where is not None else None
-    if isinstance(found, ir.Contains) and isinstance(found.list, ir.Load) and found.list.index == ir.Reg("you"):
-        return found.list.base, card
-    return None
+    if where is None or not c.told_apart(b, V(ir.Const(card), c.item_type(where))):
+        return fold.TRUE
+    return fold.between(ir.Load(b.layout.where + card), where.table.first, where.table.first + where.table.count)
 
 
 def make_any_time(b: Builder) -> None:

@@ -81,6 +81,12 @@ def payable(bill: Bill, have: Purse, tokens: int) -> bool:
     return settled(planned(bill), have, tokens)
 
 
+def payable_here(bill: Bill, cells: list[int], here: tuple[int, ...], low: int, classes: tuple[int, ...], many: int, stands: Stands,
+                 tokens: int) -> bool:
+    """The same where only one bill is asked for."""
+    return not bill or settled(planned(bill), counted_purse(cells, here, low, classes, many, stands), tokens)
+
+
 @lru_cache(4096)
 def planned(bill: Bill) -> Plan:
     """A bill made ready: of each alternative how it is looked at, how many it asks for, the classes it names, itself."""

@@ -1,28 +1,176 @@
-"""Bills for the printer of Python: what is known when the game is loaded is worked out then."""
+"""Bills for the printer of Python: what is known when the game is loaded is worked out then, and of the rest no more than is asked for.
+
+The cells of a payer say how many pieces of each sort there are, so a bill with one demand is a comparison of cells; only for
+others what the payer has is counted by class.
+"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.payments import planned
+from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program.payments import ALIKE, ANY, NAMED, WILD, planned
 from lawspeaker.interpreter.program.print_sorts import counts
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.program.print_python import Printer
 
+NATIVES = ("purse", "payable", "payable_here", "most_alike")
+ZERO = ir.Const(0)
 
+
+# ---- in headers ----------------------------------------------------------------------------------------------------
+def heads_of(p: Printer, m: ir.Move) -> tuple[ir.Head, ...]:
+    """The header of a move as it is printed: purses that one bill asks for are looked into directly, cheap requirements come before
+    bills."""
+    made = p.heads.get(m.number)
+    if made is None:
+        made = p.heads[m.number] = cheap_first(looked_into(list(m.header)))
+    return made
+
+
+def looked_into(heads: list[ir.Head]) -> list[ir.Head]:
+    for bound in [h.condition for h in heads if isinstance(h, ir.HeadRequire)]:
+        if not (isinstance(bound, ir.Bind) and bound.condition == fold.TRUE and isinstance(bound.value, ir.Native) and bound.value.name == "purse"):
+            continue
+        purse, reg = bound.value, ir.Reg(bound.reg)
+        if not isinstance(purse.arguments[0], ir.Sorts) or not purse.arguments[0].pieces:
+            continue
+        loops = [isinstance(h, ir.HeadChoose) for h in heads]
+        asking = [(i, x) for i, h in enumerate(heads) for x in bills(h, reg)]
+        closed = {id(x): compared(purse, x) for _, x in asking}
+        left = [i for i, x in asking if closed[id(x)] is None]
+        if len(left) > 1 or (left and any(loops[:left[0]])):
+            continue                                     # asked for several times: counted once
+        for _, x in asking:
+            if closed[id(x)] is None:
+                closed[id(x)] = ir.Native("payable_here", (x.arguments[0], *purse.arguments, x.arguments[2]))
+        heads = [replaced(h, closed) for h in heads if not (isinstance(h, ir.HeadRequire) and h.condition is bound)]
+    return heads
+
+
+def bills(e: object, purse: ir.Reg) -> list[ir.Native]:
+    """The bills that a purse is asked for."""
+    if isinstance(e, ir.Native) and e.name == "payable" and e.arguments[1] == purse:
+        return [e]
+    if isinstance(e, tuple):
+        return [x for y in e for x in bills(y, purse)]
+    return [x for f in fields(e) for x in bills(getattr(e, f.name), purse)] if is_dataclass(e) else []
+
+
+def replaced(e: Any, by: dict[int, ir.Expr | None]) -> Any:
+    if id(e) in by:
+        return by[id(e)]
+    if isinstance(e, tuple):
+        return tuple(replaced(x, by) for x in e)
+    if not is_dataclass(e) or isinstance(e, (ir.Const, ir.Reg)):
+        return e
+    new = {f.name: replaced(getattr(e, f.name), by) for f in fields(e)}
+    return replace(e, **new) if any(new[k] is not getattr(e, k) for k in new) else e  # type: ignore[type-var]
+
+
+def compared(purse: ir.Native, x: ir.Native) -> ir.Expr | None:
+    """Whether a bill can be paid, as a comparison of cells; None if more must be looked at."""
+    sorts, classes, many, (first, last) = purse.arguments[0], purse.arguments[1].value, purse.arguments[2].value, purse.arguments[3].value  # type: ignore[union-attr]
+    assert isinstance(sorts, ir.Sorts)
+    here = classes[sorts.low:sorts.low + sorts.length]
+    wild = any(c <= WILD for c in here)
+    demand = single(x.arguments[0])
+    if demand is None or x.arguments[2] != ZERO:
+        return None
+    how, n, needs = demand
+    if how == NAMED:
+        if min(here) < WILD or (wild and (len(needs) != 1 or not first <= needs[0][0] < last)):
+            return None
+        return fold.both([fold.op("ge", cells(sorts, [i for i, c in enumerate(here) if c == need or c == WILD]), ir.Const(k)) for need, k in needs])
+    if wild or min(here) < 0:
+        return None
+    if how == ANY:
+        return fold.op("ge", ir.SumCells(sorts.base, sorts.index, sorts.length), n)
+    if how == ALIKE and len(set(here)) == len(here) and many >= len(here):
+        return fold.op("ge", ir.Native("most_alike", (sorts,)), n)
+    return None
+
+
+def single(bill: ir.Expr) -> tuple[int, ir.Expr, tuple[tuple[int, int], ...]] | None:
+    """The one demand of a bill: how it is looked at, how many, the classes it names."""
+    if isinstance(bill, ir.Const) and len(bill.value) == 1:
+        how, n, needs, _ = planned(bill.value)[0]
+        return how, ir.Const(n), needs
+    if isinstance(bill, ir.Tuple) and len(bill.items) == 1 and isinstance(bill.items[0], ir.Tuple):
+        alike, different, anything, named = bill.items[0].items
+        if named in (ir.Const(()), ir.Tuple(())) and different == ZERO:
+            if anything == ZERO:
+                return ALIKE, alike, ()
+            if alike == ZERO:
+                return ANY, anything, ()
+    return None
+
+
+def cells(sorts: ir.Sorts, which: list[int]) -> ir.Expr:
+    out: ir.Expr = ZERO
+    for i in which:
+        out = fold.op("add", out, fold.load(sorts.base + i, sorts.index))
+    return out
+
+
+def cheap_first(heads: list[ir.Head]) -> tuple[ir.Head, ...]:
+    """Requirements that only look at cells before bills, among those that come before all choices."""
+    leading = next((i for i, h in enumerate(heads) if isinstance(h, ir.HeadChoose)), len(heads))
+    begun = heads[:leading]
+    out: list[ir.Head] = []
+    for h in begun:
+        at = len(out)
+        if isinstance(h, ir.HeadRequire) and cheap(h.condition):
+            while at > 0 and costly(out[at - 1]):
+                at -= 1
+        out.insert(at, h)
+    return (*out, *heads[leading:])
+
+
+def cheap(e: object) -> bool:
+    """Whether an expression only compares cells and numbers, and cannot fail."""
+    if isinstance(e, (ir.Const, ir.Load, ir.SumCells)):
+        return True
+    if isinstance(e, ir.Reg):
+        return e.name == "you"
+    if isinstance(e, ir.Op):
+        return e.op not in ("div", "mod") and cheap(e.left) and cheap(e.right)
+    return isinstance(e, (ir.And, ir.Or)) and all(cheap(i) for i in e.items) or isinstance(e, (ir.Not, ir.Between)) and cheap(e.item)
+
+
+def costly(h: ir.Head) -> bool:
+    """A bill or a purse."""
+    c = h.condition if isinstance(h, ir.HeadRequire) else None
+    if isinstance(c, ir.Bind):
+        c = c.value
+    return isinstance(c, ir.Native) and c.name in NATIVES
+
+
+# ---- as text -------------------------------------------------------------------------------------------------------
 def bill(p: Printer, x: ir.Native) -> str:
-    """What a payer has, counted from the cells of his place; whether a known bill can be paid."""
+    """What a payer has, counted from the cells of his place; whether a bill can be paid."""
     first, *rest = x.arguments
     others = "".join(", " + p.e(a) for a in rest)
+    if x.name == "most_alike":
+        assert isinstance(first, ir.Sorts)
+        return f"max({counts(p, first)})"
     if x.name == "purse":
         if isinstance(first, ir.Sorts) and first.pieces and isinstance(rest[0], ir.Const):
-            here = p.table(rest[0].value[first.low:first.low + first.length])
-            return f"counted_purse({counts(p, first)}, {here}, {first.low}{others})"
+            return f"counted_purse({counted(p, first, rest[0])}{others})"
         return f"purse({p.e(first)}{others})"
+    if x.name == "payable_here":
+        sorts, classes = rest[0], rest[1]
+        assert isinstance(sorts, ir.Sorts) and isinstance(classes, ir.Const)
+        return f"payable_here({p.e(first)}, {counted(p, sorts, classes)}{''.join(', ' + p.e(a) for a in rest[1:])})"
     if isinstance(first, ir.Const):
         return f"settled({p.table(planned(first.value))}{others})"
     if isinstance(first, ir.Fact):
         plans = tuple(planned(v) if isinstance(v, tuple) else () for v in p.p.tables[first.table].values)
         return f"settled({p.table(plans)}[{p.e(first.index)}]{others})"
     return f"payable({p.e(first)}{others})"
+
+
+def counted(p: Printer, sorts: ir.Sorts, classes: ir.Const) -> str:
+    """The cells of a payer, their classes, the first sort."""
+    return f"{counts(p, sorts)}, {p.table(classes.value[sorts.low:sorts.low + sorts.length])}, {sorts.low}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.collections import substitute
+from lawspeaker.interpreter.program.print_bills import heads_of
 from lawspeaker.interpreter.program.print_sorts import counts, each_sort_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ def header(p: Printer, m: ir.Move) -> None:
     p.line(f"def m{m.number}(C, you, out):")
     start = p.depth
     p.depth += 1
-    heads = list(m.header)
+    heads = list(heads_of(p, m))
     while heads and isinstance(heads[0], ir.HeadRequire):
         requirement(p, heads.pop(0), "return")
     option = f"({m.number}, {''.join(r + ', ' for r in m.chosen)})"
@@ -85,7 +86,7 @@ def possible(p: Printer, x: ir.Possible) -> str:
 def first_tests(p: Printer, move: int, you: ir.Expr) -> tuple[list[str], tuple[ir.Head, ...]]:
     """What a move requires before anything is chosen or computed for it, and the rest of its header."""
     tests: list[str] = []
-    heads = p.p.moves[move].header
+    heads = heads_of(p, p.p.moves[move])
     for i, h in enumerate(heads):
         if not isinstance(h, ir.HeadRequire) or holds(h.condition, ir.Bind):
             return tests, heads[i:]

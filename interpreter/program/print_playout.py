@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.fuse import statements
+from lawspeaker.interpreter.program.print_bills import heads_of
 from lawspeaker.interpreter.program.print_headers import header
 from lawspeaker.interpreter.program.print_python import Printer
 from lawspeaker.interpreter.program.program import Program
@@ -215,7 +216,7 @@ class PlayoutPrinter(Printer):
     def one_choice(self, q: ir.Question) -> bool:
         if len(q.moves) != 1 or q.may_pass or q.guards:
             return False
-        header = self.p.moves[q.moves[0]].header
+        header = heads_of(self, self.p.moves[q.moves[0]])
         return bool(header) and isinstance(header[0], ir.HeadChoose) and all(isinstance(h, ir.HeadRequire) for h in header[1:])
 
     def operation(self, x: ir.Op) -> str:
@@ -256,7 +257,7 @@ class PlayoutPrinter(Printer):
     def answers(self, o: str, q: ir.Question) -> None:
         match q.kind:
             case "move" if self.one_choice(q):
-                header = self.p.moves[q.moves[0]].header
+                header = heads_of(self, self.p.moves[q.moves[0]])
                 first = header[0]
                 assert isinstance(first, ir.HeadChoose)
                 if q.player != ir.Reg("you"):

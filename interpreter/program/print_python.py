@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, spared, unrolled, zipped
-from lawspeaker.interpreter.program.print_bills import bill
 from lawspeaker.interpreter.program.print_headers import first_tests, header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
@@ -33,6 +33,7 @@ class Printer:
         self.extra: list[tuple[object, ...]] = []           # tables made by the optimiser
         self.extra_numbers: dict[object, int] = {}
         self.fresh = 0
+        self.heads: dict[int, tuple[ir.Head, ...]] = {}     # of moves, as they are printed (print_bills)
         self.safe: dict[int, bool] = {}                     # values that cannot fail (print_hoist)
         self.counted: dict[int, None] = {}                  # values whose list is only counted somewhere
 
@@ -120,8 +121,8 @@ class Printer:
                 return possible(self, x)
             case ir.Native(name="rest"):
                 return f"{self.e(x.arguments[0])}[1:]"
-            case ir.Native(name="purse") | ir.Native(name="payable"):
-                return bill(self, x)
+            case ir.Native() if x.name in bills.NATIVES:
+                return bills.bill(self, x)
             case ir.Native():
                 return f"{x.name}({', '.join(self.e(a) for a in x.arguments)})"
         raise AssertionError(x)
@@ -215,7 +216,7 @@ class Printer:
         if x.what == "first" and x.condition is None:
             return f"({lst}[0] if {lst} else -1)" if lst.startswith(("C[", "T")) and "(" not in lst else f"next(iter({lst}), -1)"
         if x.what == "collect" and x.condition is None:
-            return f"tuple({lst})"
+            return lst if isinstance(x.list, ir.Const) else f"tuple({lst})"      # of what is known beforehand, a table
         if x.what == "any" and x.condition is None:
             return f"bool({lst})"
         condition = self.e(x.condition) if x.condition is not None else "True"
@@ -523,7 +524,7 @@ class Printer:
         """A single move with one choice and simple requirements: its options as one list."""
         if len(q.moves) != 1 or q.may_pass or q.guards:
             return False
-        header = self.p.moves[q.moves[0]].header
+        header = bills.heads_of(self, self.p.moves[q.moves[0]])
         if not header or not isinstance(header[0], ir.HeadChoose) or not all(isinstance(h, ir.HeadRequire) for h in header[1:]):
             return False
         self.line(f"you = {self.e(q.player)}")

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.payments import ALIKE, ANY, NAMED, WILD, planned
+from lawspeaker.interpreter.program.payments import ALIKE, ANY, NAMED, WILD, own_class, planned
 from lawspeaker.interpreter.program.print_sorts import counts
 
 if TYPE_CHECKING:
@@ -80,9 +80,10 @@ def compared(purse: ir.Native, x: ir.Native) -> ir.Expr | None:
         return None
     how, n, needs = demand
     if how == NAMED:
-        if min(here) < WILD or (wild and (len(needs) != 1 or not first <= needs[0][0] < last)):
+        if wild and len(needs) > 1:
             return None
-        return fold.both([fold.op("ge", cells(sorts, [i for i, c in enumerate(here) if c == need or c == WILD]), ir.Const(k)) for need, k in needs])
+        return fold.both([fold.op("ge", cells(sorts, [i for i, c in enumerate(here) if own_class(c) == need or (c <= WILD and first <= need < last)]),
+                                  ir.Const(k)) for need, k in needs])
     if wild or min(here) < 0:
         return None
     if how == ANY:

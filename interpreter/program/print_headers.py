@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.collections import substitute
+from lawspeaker.interpreter.program.optimise import refolded
 from lawspeaker.interpreter.program.print_bills import heads_of
 from lawspeaker.interpreter.program.print_sorts import counts, each_sort_of
 
@@ -13,12 +14,20 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.program.print_python import Printer
 
 
+FEW = 4                          # cells that are looked at one by one
+
+
 def header(p: Printer, m: ir.Move) -> None:
-    """All legal options of a move: each requirement stands where its names are known."""
+    """All legal options of a move: each requirement stands where its names are known.  What is required before anything is chosen stands
+    in a function of its own, since those who ask for the move may have asked for that already."""
+    first, more = first_tests(p, m.number, ir.Reg("you"))
     p.line(f"def m{m.number}(C, you, out):")
+    if first and more:
+        p.line(f"    if {' and '.join(first)}: h{m.number}(C, you, out)")
+        p.line(f"def h{m.number}(C, you, out):")
     start = p.depth
     p.depth += 1
-    heads = list(heads_of(p, m))
+    heads = list(more if first and more else heads_of(p, m))
     while heads and isinstance(heads[0], ir.HeadRequire):
         requirement(p, heads.pop(0), "return")
     option = f"({m.number}, {''.join(r + ', ' for r in m.chosen)})"
@@ -53,8 +62,14 @@ def tests_of(h: ir.Head) -> list[ir.Expr]:
 def walked(p: Printer, heads: list[ir.Head]) -> str | None:
     """Choices and requirements as the walks and tests of one list, if Python allows it: what is walked over cannot bind a name."""
     out = ""
-    for h in heads:
-        if isinstance(h, ir.HeadChoose):
+    rest = list(heads)
+    while rest:
+        h = rest.pop(0)
+        flat = row_by_row(p, h, rest[0]) if rest else None
+        if flat is not None:
+            out += " " + flat
+            h = rest.pop(0)
+        elif isinstance(h, ir.HeadChoose):
             one = each_sort_of(p, h.reg, h.list) if isinstance(h.list, ir.Sorts) and not h.list.pieces else f"for {h.reg} in {p.walked(h.list)}"
             if ":=" in one:
                 return None
@@ -70,6 +85,22 @@ def walked(p: Printer, heads: list[ir.Head]) -> str | None:
     return out
 
 
+def row_by_row(p: Printer, outer: ir.Head, inner: ir.Head) -> str | None:
+    """A choice of an owner and then of a sort that lies there, where the cells of all owners lie side by side: one walk over them."""
+    if not isinstance(outer, ir.HeadChoose) or not isinstance(inner, ir.HeadChoose) or not isinstance(outer.list, ir.Const):
+        return None
+    s, owners = inner.list, outer.list.value
+    if not isinstance(s, ir.Sorts) or s.pieces or len(owners) < 2 or s.index is None:
+        return None
+    starts = [refolded(substitute(s.index, outer.reg, ir.Const(owner))) for owner in owners]
+    if not all(isinstance(i, ir.Const) for i in starts) or any(z.value - a.value != s.length for a, z in zip(starts, starts[1:])):
+        return None
+    first, many = s.base + starts[0].value, p.name()
+    which = p.table(tuple(owner for owner in owners for _ in range(s.length)))
+    what = p.table(tuple(s.low + i for _ in owners for i in range(s.length)))
+    return f"for {outer.reg}, {inner.reg}, {many} in zip({which}, {what}, C[{first}:{first + s.length * len(owners)}]) if {many}"
+
+
 # ---- whether there is an option ------------------------------------------------------------------------------------
 def possible(p: Printer, x: ir.Possible) -> str:
     """Whether a move has an option.  What it requires before anything is chosen is asked first, where it stands."""
@@ -77,7 +108,8 @@ def possible(p: Printer, x: ir.Possible) -> str:
         return f"can(C, {p.e(x.you)}, ({''.join(f'm{i}, ' for i in x.moves)}))"
     tests, more = first_tests(p, x.moves[0], x.you)
     if len(more) == 1 and isinstance(more[0], ir.HeadChoose):
-        tests.append(some(p, substitute(more[0].list, "you", x.you)))
+        if not (isinstance(more[0].list, ir.Sorts) and more[0].list.length <= FEW):
+            tests.append(some(p, substitute(more[0].list, "you", x.you)))
     elif more:
         tests.append(f"can(C, {p.e(x.you)}, (m{x.moves[0]}, ))")
     return "(" + " and ".join(tests) + ")" if tests else "True"
@@ -88,6 +120,8 @@ def first_tests(p: Printer, move: int, you: ir.Expr) -> tuple[list[str], tuple[i
     tests: list[str] = []
     heads = heads_of(p, p.p.moves[move])
     for i, h in enumerate(heads):
+        if isinstance(h, ir.HeadChoose) and isinstance(h.list, ir.Sorts) and h.list.length <= FEW:
+            tests.append(some(p, substitute(h.list, "you", you)))
         if not isinstance(h, ir.HeadRequire) or holds(h.condition, ir.Bind):
             return tests, heads[i:]
         if h.condition != ir.Const(1):
@@ -98,6 +132,8 @@ def first_tests(p: Printer, move: int, you: ir.Expr) -> tuple[list[str], tuple[i
 def some(p: Printer, lst: ir.Expr) -> str:
     """Whether a list has an entry."""
     if isinstance(lst, ir.Sorts):
+        if lst.length <= FEW:
+            return "(" + " or ".join(f"C[{p.at(lst.base + i, lst.index)}]" for i in range(lst.length)) + ")"
         return f"any({counts(p, lst)})"
     if isinstance(lst, ir.Each) and lst.what == "collect":
         return p.e(replace(lst, what="any"))

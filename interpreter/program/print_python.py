@@ -513,10 +513,11 @@ class Printer:
         for i, number in enumerate(q.moves):
             guard = q.guards[i] if q.guards else None
             tests, more = first_tests(self, number, ir.Reg(you))
+            tests_of_move = bool(tests)
             if guard is not None:
                 tests.insert(0, self.e(guard))
             before = f"if {' and '.join(tests)}: " if tests else ""
-            self.line(before + (f"m{number}(C, {you}, {out})" if more else f"{out}.append(({number}, ))"))
+            self.line(before + (f"{'h' if tests_of_move else 'm'}{number}(C, {you}, {out})" if more else f"{out}.append(({number}, ))"))
         if q.may_pass:
             self.line(f"if {out}: {out}.append(())")
 

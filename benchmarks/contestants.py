@@ -19,6 +19,13 @@ TITLES = {"connect_four": "Connect four", "tic_tac_toe": "Tic-tac-toe", "like_ou
 LIMIT = 100_000
 DECISIONS = 1500  # of one random game of the big games: played at random they hardly ever end
 
+WHOLE = (                         # key, game, expansions, title
+    ("ours_knarr", "knarr", (), "Knarr"),
+    ("ours_knarr_artifacts", "knarr", ("artifacts",), "Knarr with artifacts"),
+    ("ours_village", "village", (), "Village"),
+    ("ours_village_all", "village", ("inn", "captains", "voyage", "life_goals"), "Village with everything"),
+)
+
 Play = Callable[[int, int], int]  # (games, seed) -> units
 
 
@@ -99,6 +106,18 @@ def ours_big(game: str, stepped: bool, *expansions: str) -> Play:
         return decisions
 
     return step if stepped else play
+
+
+def ours_games(game: str, *expansions: str) -> Play:
+    """Of games that end when played at random: whole ones, as the peers play them."""
+    import lawspeaker
+
+    rules = lawspeaker.load(game, expansions=expansions)
+
+    def play(games: int, seed: int) -> int:
+        return rules.random_games(games, 4, seed, LIMIT)
+
+    return play
 
 
 # ---- straight Python ---------------------------------------------------------------------------------
@@ -197,10 +216,10 @@ def entries(game: str) -> Iterator[tuple[str, str, str, Callable[[], Play], bool
     if game == "like_ours":
         yield "ours", "Lawspeaker, Fire & Axe, random play", "decisions", lambda: ours_big("fire_and_axe", False), True
         yield "ours_stepped", "Lawspeaker, Fire & Axe, stepped", "decisions", lambda: ours_big("fire_and_axe", True), True
-        for name, with_, words in (("fire_and_axe", ("runes",), "Fire & Axe with runes"), ("knarr", (), "Knarr"),
-                                   ("knarr", ("artifacts",), "Knarr with artifacts")):
-            key = "_".join(("ours", name, *with_))
-            yield key, f"Lawspeaker, {words}, random play", "decisions", partial(ours_big, name, False, *with_), True
+        yield "ours_fire_and_axe_runes", "Lawspeaker, Fire & Axe with runes, random play", "decisions", \
+            lambda: ours_big("fire_and_axe", False, "runes"), True
+        for key, name, with_, words in WHOLE:
+            yield key, f"Lawspeaker, {words}, whole random games", "decisions", partial(ours_games, name, *with_), True
         title = f"Catanatron {version('catanatron')}, Catan"
         yield "catanatron", title, "decisions", catanatron, False
         return

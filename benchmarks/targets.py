@@ -27,8 +27,8 @@ TARGETS = (
     Target("T3", CLASSICS, "ours", ("open_spiel",), 0.7),
     Target("T6", ("like_ours",), "ours", ("catanatron",), 2.0),
     Target("T6", ("like_ours",), "ours_fire_and_axe_runes", ("catanatron",), 2.0),
-    Target("T6", ("like_ours",), "ours_knarr", ("catanatron",), 2.0),
-    Target("T6", ("like_ours",), "ours_knarr_artifacts", ("catanatron",), 2.0),
+    *(Target("T6", ("like_ours",), ours, ("catanatron",), 2.0)
+      for ours in ("ours_knarr", "ours_knarr_artifacts", "ours_village", "ours_village_all")),
 )
 
 

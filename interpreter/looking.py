@@ -13,7 +13,7 @@ from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.texts import Texts
-from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, TableType, TextType, ThingType, Type
+from lawspeaker.interpreter.model.types import BillType, FlagType, ListType, NumberType, TableType, TextType, ThingType, Type
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.building import Builder, Scope, V
@@ -41,20 +41,28 @@ class Onlooker(Evaluator):
     """An evaluator that sees only what a player may see: of a hidden place, how many pieces lie there."""
 
     hidden: frozenset[int] = frozenset()
+    where: range = range(0)                  # the cells that say in which place each piece lies
+    cell_of: dict[int, int] = {}             # the cell of each place
 
     def value(self, x: ir.Expr, C: list[Any], R: Registers) -> Any:
         if self.hidden:
             match x:
                 case ir.Length(item=ir.Load() as load):
-                    return len(C[load.base + (self.value(load.index, C, R) if load.index is not None else 0)])
+                    return len(C[load.base + self.index(load, C, R)])
                 case ir.Load():
-                    index = self.value(x.index, C, R) if x.index is not None else 0
-                    if x.base + index in self.hidden:
+                    if x.base + self.index(x, C, R) in self.hidden:
+                        raise Hidden
+                case ir.Op(op="eq" | "ne", left=ir.Load() as load) if load.base + self.index(load, C, R) in self.where:
+                    if self.cell_of[self.value(x.right, C, R)] in self.hidden:      # whether a piece lies there
                         raise Hidden
                 case ir.Sorts():
                     if x.base + self.value(x.index, C, R) in self.hidden:
                         raise Hidden
         return super().value(x, C, R)
+
+    def index(self, x: ir.Load, C: list[Any], R: Registers) -> int:
+        found: int = self.value(x.index, C, R) if x.index is not None else 0
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,8 @@ class Looker:
         self.evaluator = Onlooker(self.builder.functions, [], [], [], self.acts)
         self.texts = Texts(self.evaluator, self.layout, list(seats))
         self.spots = Spots(self.layout)
+        self.evaluator.where = range(self.layout.where + self.layout.pieces[0], self.layout.where + self.layout.pieces[1])
+        self.evaluator.cell_of = {t.first + i: t.base + i * t.stride for t in self.layout.places for i in range(t.count)}
         self._sights: dict[str, Sight] = {}
         self._hidden: dict[int, frozenset[int]] = {}
 
@@ -147,7 +157,7 @@ class Looker:
                 fault.place = self.builder.spans[fault.span]
             raise
 
-    def look(self, state: State, text: str, player: int | None = None) -> Any:
+    def look(self, state: State, text: str, player: int | None = None, distinct: bool = False) -> Any:
         """What the text is in this position, as ids, numbers, flags and lists; for a player only what he may see."""
         sight = self.sight(text)
         cells = state._cells
@@ -166,20 +176,25 @@ class Looker:
             return {**found, "known": [self.texts.thing_id(t, player) for t in sorted(known)]} if known else found
         finally:
             self.evaluator.hidden = frozenset()
-        return self.shown(sight.type, found, self.owner_of(sight, cells, player))
+        return self.shown(sight.type, found, self.owner_of(sight, cells, player), distinct)
 
-    def shown(self, t: Type, found: Any, you: int | None = None) -> Any:
-        """A bare value as people see it."""
+    def shown(self, t: Type, found: Any, you: int | None = None, distinct: bool = False) -> Any:
+        """A bare value as people see it; `distinct`: an id that several kinds have, with its kind."""
         match t:
+            case ThingType() if distinct and found >= self.layout.players and len(self.layout.by_id.get(self.layout.things[found].id, ())) > 1 \
+                    and self.layout.things[found].owner is None:
+                return f"{self.layout.things[found].kind.name}.{self.layout.things[found].id}"
             case ThingType():
                 return None if found < 0 else self.texts.thing_id(found, you)
             case FlagType():
                 return bool(found)
             case ListType():
-                return [self.shown(t.item, x, you) for x in found]
+                return [self.shown(t.item, x, you, distinct) for x in found]
             case TableType():
                 low = self.layout.range(t.kind)[0]
                 return {self.texts.thing_id(low + i): x for i, x in enumerate(found)}
+            case BillType():
+                return self.texts.bill(found, self.layout.range(t.kind)[0] if t.kind is not None else 0)
             case NumberType() | TextType() | _:
                 return found
 

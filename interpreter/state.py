@@ -212,13 +212,14 @@ class State:
     def over(self) -> bool:
         return bool(self._cells[OVER])
 
-    def look(self, expression: str, player: int | None = None) -> Any:
+    def look(self, expression: str, player: int | None = None, distinct: bool = False) -> Any:
         """What an expression of the law is in this position: ids, numbers, flags, lists of ids.
 
-        A player sees {"count": n} for a place hidden from him, with "known": [ids] for what was shown to him of it.  RulesetError: the text can never be read; RuleFault: it has
-        no value now.
+        A player sees {"count": n} for a place hidden from him, with "known": [ids] for what was shown to him of it.  `distinct`: an id
+        that things of several kinds have is told with its kind (`Space.crafts`).  RulesetError: the text can never be read; RuleFault: it
+        has no value now.
         """
-        return self.game.looker(self.players).look(self, expression, player)
+        return self.game.looker(self.players).look(self, expression, player, distinct)
 
     @property
     def _texts(self) -> Texts:
@@ -385,9 +386,14 @@ class State:
 
     @property
     def scores(self) -> list[int]:
-        """Final scores if the game ended now, for each seat."""
+        """Final scores if the game ended now, for each seat.  They count what is hidden, too: see `scores_seen`."""
         from lawspeaker.interpreter.engine.scoring import totals
         return totals(self._edition, self._cells)
+
+    def scores_seen(self, player: int | None) -> list[int]:
+        """The scores that a player (a seat index) can count from what he sees; those of the end once the game is over."""
+        from lawspeaker.interpreter.engine.scoring import seen_totals, totals
+        return totals(self._edition, self._cells) if self.over else seen_totals(self._edition, self._cells, player)
 
     @property
     def winners(self) -> list[int]:

@@ -21,7 +21,7 @@ def panels(state: State, player: int | None, names: Names) -> list[Panel]:
     for phase, values in view.get("phases", {}).items():
         made += _facts(names.of(phase), values, names)
     made += _facts("Table", view.get("table", {}), names)
-    made.append(_players(state, view.get("players", {}), names))
+    made.append(_players(state, player, view.get("players", {}), names))
     return made + _things(rest, names)
 
 
@@ -30,10 +30,10 @@ def _facts(title: str, values: dict[str, Any], names: Names) -> list[Panel]:
     return [Facts(title, items)] if items else []
 
 
-def _players(state: State, players: dict[str, dict[str, Any]], names: Names) -> Panel:
+def _players(state: State, player: int | None, players: dict[str, dict[str, Any]], names: Names) -> Panel:
     seats = list(state.players)
     keys = list(dict.fromkeys(k for values in players.values() for k in values))
-    rows = [("Score", *(str(s) for s in state.scores))]
+    rows = [("Score", *(str(s) for s in state.scores_seen(player)))]
     rows += [(names.of(k), *(names.text(players.get(s, {}).get(k)) for s in seats)) for k in keys]
     return Listing("Players", ("", *seats), tuple(rows))
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker.cli.mistakes import nearest
@@ -114,6 +114,7 @@ class Filler:
     player: int | None
     names: Names
     trouble: Trouble = lambda expression, e: None
+    shown: dict[str, str] = field(default_factory=dict)       # ids of bound things, by how expressions name them
 
     def panels(self, shown: Sequence[Shown], *, all_of_them: bool = False) -> list[Panel]:
         """The panels that are for now; `all_of_them` reads the others, too."""
@@ -144,12 +145,13 @@ class Filler:
         return board(s.title, cells)
 
     def _bindings(self, each: str) -> Iterator[dict[str, str]]:
-        """The name of an `each` with the id of every thing of its set."""
+        """The name of an `each` with every thing of its set, as expressions name it."""
         found = EACH.match(each)
         name = found["name"] if found else ""
-        things = self.value(f"({each})")
-        for thing in things if isinstance(things, list | tuple) else ():
-            yield {name: str(thing)}
+        shown, distinct = self.value(f"({each})"), self.value(f"({each})", distinct=True)
+        for thing, written in zip(shown, distinct, strict=True) if isinstance(shown, list | tuple) else ():
+            self.shown[str(written)] = str(thing)
+            yield {name: str(written)}
 
     def _item(self, item: Item) -> str:
         if isinstance(item, str):
@@ -164,12 +166,12 @@ class Filler:
         """A text, its holes filled."""
         return HOLE.sub(lambda hole: self.names.text(self.value(hole[1], bound)), template)
 
-    def value(self, expression: str, bound: Mapping[str, str] | None = None) -> Any:
+    def value(self, expression: str, bound: Mapping[str, str] | None = None, distinct: bool = False) -> Any:
         """An expression's value, None where it has none now."""
         if bound and expression.strip() in bound:
-            return bound[expression.strip()]
+            return self.shown[bound[expression.strip()]]
         try:
-            return self.state.look(put(expression, bound or {}), player=self.player)
+            return self.state.look(put(expression, bound or {}), player=self.player, distinct=distinct)
         except Exception as e:  # noqa: BLE001 (a screen must not end a game)
             self.trouble(expression, e)
             return None

@@ -256,14 +256,23 @@ def log(state: State, player: int | None = None) -> list[Entry]:
     """What a player (a seat index) may know of what happened; None knows everything."""
     made = records(state)
     out: list[Entry] = []
+    plain = True                                  # so far
     for i, record in enumerate(made):
+        plain = plain and short_turn(record, made[i - 1] if i else None)
         if player not in record.entries:
-            record.entries[player] = list(lines(state, record, made[i - 1] if i else None, player))
+            record.entries[player] = list(lines(state, record, plain, player))
         out.extend(record.entries[player])
     return out
 
 
-def lines(state: State, record: Record, last: Record | None, viewer: int | None) -> Iterator[Entry]:
+def short_turn(record: Record, last: Record | None) -> bool:
+    """Whether a decision is a whole turn that does one thing, or goes on with one: a game of such turns needs no headlines."""
+    if not ends_turn(record):
+        return True
+    return (last is None or last.player != record.player or ends_turn(last)) and len(record.news) <= 2
+
+
+def lines(state: State, record: Record, plain: bool, viewer: int | None) -> Iterator[Entry]:
     who = seat_name(state, record.player)
     label = record.label if may_read(record, viewer) else record.short
     yield Entry(f"{who}: {label}", record.player, record.index)
@@ -278,7 +287,7 @@ def lines(state: State, record: Record, last: Record | None, viewer: int | None)
             if x.spot.visible(viewer) and not (rolled and x.spot.shape.startswith("list")):
                 yield Entry(state_line(state, x), record.player, record.index, "state")
         else:
-            text = event_line(state, x, record, last, viewer)
+            text = event_line(state, x, record, plain, viewer)
             if text:
                 yield Entry(text, record.player, record.index, str(x[0]))
 
@@ -375,7 +384,7 @@ def index_words(state: State, spot: Spot) -> str:
     return f" {state._texts.title(spot.index) if spot.index_kind else spot.index}"
 
 
-def event_line(state: State, event: tuple[Any, ...], record: Record, last: Record | None, viewer: int | None) -> str:
+def event_line(state: State, event: tuple[Any, ...], record: Record, plain: bool, viewer: int | None) -> str:
     match event:
         case ("roll", dice):
             return "Rolled " + ", ".join(map(str, dice))
@@ -390,9 +399,7 @@ def event_line(state: State, event: tuple[Any, ...], record: Record, last: Recor
         case ("say", n, *values):
             return say_line(state, state._edition.program.says[n], list(values))
         case ("turn", seat):
-            # a turn of one decision that does one thing needs no headline
-            short = last is None or last.player != record.player or ends_turn(last)
-            return "" if short and len(record.news) <= 2 else f"{seat_name(state, seat)}'s turn"
+            return "" if plain else f"{seat_name(state, seat)}'s turn"
         case ("over",):
             return "The game is over"
     return ""

@@ -25,8 +25,8 @@ class Reason:
         return self.text + (f" [{', '.join(self.cites)}]" if self.cites else "")
 
 
-class Unbound(Exception):
-    """A condition speaks of a name that an earlier, failed requirement would have bound."""
+# of names that an earlier, failed requirement would have bound, and of phases that are not going on
+NOT_NOW = (KeyError, RuleFault, TypeError, IndexError)
 
 
 def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, wanted: list[str],
@@ -51,7 +51,7 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
             inner = dict(R)
             try:
                 holds = bool(ev.value(h.condition, C, inner))
-            except (KeyError, RuleFault):
+            except NOT_NOW:
                 holds = True                      # a refusal before this one has said why
             if not holds:
                 refused = (*refused, Reason(texts.text(h.text, C, inner, you) or "A requirement of this move does not hold.", h.cites, h.span))
@@ -63,7 +63,7 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
     def walk_choice(i: int, chosen: int, R: Registers, refused: tuple[Reason, ...], h: ir.HeadChoose) -> None:
         try:
             options = list(ev.value(h.list, C, dict(R)))
-        except (KeyError, RuleFault):
+        except NOT_NOW:
             options = []
         want = wanted[chosen] if chosen < len(wanted) else None
         fitting = [v for v in options if want is None or texts.key(v, h.how, you) == want]

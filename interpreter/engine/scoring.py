@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.pure import RuleFault
+from lawspeaker.interpreter.program.schema import COUNTS
+from lawspeaker.interpreter.program.spots import STATE
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.edition import Edition
@@ -49,6 +52,40 @@ def totals(edition: Edition, C: list[Any]) -> list[int]:
         for p, n in enumerate(points):
             out[p] += n
     return out
+
+
+def seen_totals(edition: Edition, C: list[Any], player: int | None) -> list[int]:
+    """The scores that a player can count: as if nothing lay where he does not see it.  A part that cannot be counted without that is left out."""
+    seen = seen_cells(edition, C, player)
+    out = [0] * edition.program.layout.players
+    for score in edition.program.scores:
+        for thing in score.things if score.things is not None else (None,):
+            try:
+                points = part(edition, seen, score, thing)
+            except RuleFault:
+                continue
+            out = [a + b for a, b in zip(out, points)]
+    return out
+
+
+def seen_cells(edition: Edition, C: list[Any], player: int | None) -> list[Any]:
+    """Cells without what a player does not see: hidden states as at the beginning, hidden pieces in the box."""
+    spots, layout = edition.program.spots, edition.program.layout
+    cells = list(C)
+    for spot in spots.all:
+        if spot.visible(player) or player is None:
+            continue
+        if spot.how == STATE:
+            cells[spot.cell] = layout.initial[spot.cell]
+        elif spot.how == COUNTS:
+            cells[spot.cell:spot.cell + spot.length] = [0] * spot.length
+        else:
+            known = spots.shown(spot, C, player)
+            for t in C[spot.cell]:
+                if t not in known and spots.pieces[0] <= t < spots.pieces[1]:
+                    cells[layout.where + t] = layout.box
+            cells[spot.cell] = tuple(known)
+    return cells
 
 
 def score_lines(edition: Edition, C: list[Any], texts: Texts) -> list[list[tuple[str, str, int]]]:

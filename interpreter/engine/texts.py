@@ -71,6 +71,13 @@ class Texts:
         tokens = sum(1 for t in paid if t < 0)
         return ", ".join(parts + ([f"{tokens} {how.removeprefix('payment ')}"] if tokens else [])) or "nothing"
 
+    def bill(self, bill: Any, low: int) -> str:
+        """`3 Grain`, `1 Scroll or 2 Green`, `2 of any`; `low` is the first thing of the kind it speaks of."""
+        shapes = ("alike", "different", "of any")
+        told = [" and ".join([*(f"{n} {self.title(low + i)}" for i, n in enumerate(named) if n),
+                              *(f"{n} {word}" for n, word in zip(numbers, shapes) if n)]) for *numbers, named in bill]
+        return " or ".join(t or "nothing" for t in told) or "nothing"
+
     def text(self, t: ir.Text | None, C: list[Any], R: Registers, you: int | None = None) -> str:
         """A text with its holes filled in; what cannot be computed now is shown as `…`."""
         if t is None:
@@ -87,6 +94,9 @@ class Texts:
                 v = self.evaluator.value(p.value, C, dict(R))
             except Exception:  # noqa: BLE001 - a hole may speak of a name that a failed requirement did not bind
                 out.append("…")
+                continue
+            if p.how.startswith("bill "):
+                out.append(self.bill(v, int(p.how.removeprefix("bill "))))
                 continue
             out.append(("yes" if v else "no") if p.how == "flag" else self.label(v, p.how if p.how != "list" else "thing", you))
         return "".join(out)

@@ -439,5 +439,7 @@ def text(b: Builder, scope: Scope, t: n.Text | None) -> ir.Text | None:
             continue
         v = value(b, scope, p)
         how = {NumberType: "number", FlagType: "flag", ListType: "list", TextType: "text"}.get(type(v.type), "thing")
+        if isinstance(v.type, BillType):
+            how = f"bill {b.layout.range(v.type.kind)[0] if v.type.kind is not None else 0}"
         parts.append(str(v.ir.value) if how == "text" and isinstance(v.ir, ir.Const) else ir.Say(v.ir, how))
     return ir.Text(tuple(parts))

@@ -382,7 +382,7 @@ Stmt: TypeAlias = Union[Set, Store, Act, CallStraight, If, For, Break, Fault, Ev
 # ---- texts: made only when somebody looks ------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A part of a text that is computed: `how` is thing, number, flag, sort, list."""
+    """A part of a text that is computed: `how` is thing, number, flag, sort, list, or `bill` and the first thing of its kind."""
 
     value: Expr
     how: str

@@ -71,9 +71,10 @@ def replaced(e: Any, by: dict[int, ir.Expr | None]) -> Any:
 
 def compared(purse: ir.Native, x: ir.Native) -> ir.Expr | None:
     """Whether a bill can be paid, as a comparison of cells; None if more must be looked at."""
-    sorts, classes, many, (first, last) = purse.arguments[0], purse.arguments[1].value, purse.arguments[2].value, purse.arguments[3].value  # type: ignore[union-attr]
-    assert isinstance(sorts, ir.Sorts)
-    here = classes[sorts.low:sorts.low + sorts.length]
+    sorts, classes, many, stands = purse.arguments
+    assert isinstance(sorts, ir.Sorts) and isinstance(classes, ir.Const) and isinstance(many, ir.Const) and isinstance(stands, ir.Const)
+    here: tuple[int, ...] = classes.value[sorts.low:sorts.low + sorts.length]
+    first, last = stands.value
     wild = any(c <= WILD for c in here)
     demand = single(x.arguments[0])
     if demand is None or x.arguments[2] != ZERO:
@@ -88,7 +89,7 @@ def compared(purse: ir.Native, x: ir.Native) -> ir.Expr | None:
         return None
     if how == ANY:
         return fold.op("ge", ir.SumCells(sorts.base, sorts.index, sorts.length), n)
-    if how == ALIKE and len(set(here)) == len(here) and many >= len(here):
+    if how == ALIKE and len(set(here)) == len(here) and many.value >= len(here):
         return fold.op("ge", ir.Native("most_alike", (sorts,)), n)
     return None
 

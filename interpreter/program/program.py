@@ -52,9 +52,10 @@ class Program:
 
     def place_of(self, text: str, line: int) -> Span | None:
         """Where in the law the printed function stands that holds this line of its text."""
-        heads = re.findall(r"^def ([bfgm])([0-9]+)\(", "\n".join(text.split("\n")[:line]), re.M)
+        heads = re.findall(r"^def ([bfgmhn])([0-9]+)\(", "\n".join(text.split("\n")[:line]), re.M)
         if not heads:
             return None
         letter, number = heads[-1][0], int(heads[-1][1])
-        span = {"b": lambda: self.blocks[number].place, "m": lambda: self.moves[number].span}.get(letter, lambda: self.functions[number].span)()
+        span = {"b": lambda: self.blocks[number].place, "m": lambda: self.moves[number].span,
+                "h": lambda: self.moves[number].span}.get(letter, lambda: self.functions[number].span)()
         return self.spans[span] if span >= 0 else None

@@ -163,7 +163,7 @@ class FakeState:
                 "things": {"port": {"stall": ["fish", "fish"]}, "empty_port": {"stall": []},
                            **{f"cell_{c}_{r}": {"mark": "x" if c == r else None} for c in (1, 2) for r in (1, 2)}}}
 
-    def look(self, expr: str, player: int | None = None) -> Any:
+    def look(self, expr: str, player: int | None = None, distinct: bool = False) -> Any:
         if expr == "(p in players)":
             return list(self.players)
         found = re.fullmatch(r"(\w+)\.taken", expr)

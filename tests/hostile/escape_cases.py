@@ -219,7 +219,7 @@ CASES: dict[str, Case] = {
                                               + "    " + "  " * 30 + "add 1 to noise\n"),)),
     "conditions inside each other": Case(change=(("    now taken(c)\n", "".join("    " + "  " * i + "if noise < 9\n" for i in range(40))
                                                   + "    " + "  " * 40 + "add 1 to noise\n"),)),
-    "a move of thirty choices": Case(change=(("  choose c from bank\n", "  choose c from bank\n" + "".join(f"  choose a{i} from 1 to 1\n" for i in range(30))),)),
+    "a move of thirty choices": Case(change=(("  choose c from bank\n", "  choose c from bank\n" + "".join(f"  choose a{i} from 1 to 1\n" for i in range(30))),), loads=True),
     "brackets inside each other": Case(change=(("= n * 2", "= " + "(" * DEEP + "n" + ")" * DEEP),), loads=True),
     "sums inside each other": expression("n" + "".join(f" + (n * {i}" for i in range(1, DEEP)) + ")" * (DEEP - 1)),
     "sets inside each other": expression("".join(f"number of (a{i} in players where " for i in range(60)) + "1" + " = 1)" * 60),

@@ -119,4 +119,10 @@ def limit_of(table: Table, state: State, spot: Spot) -> Any:
             arguments = (spot.owner,) if f.params else ()
             function = state._edition.evaluator.value
             return lambda cells: function(f.value, cells, dict(zip(f.params, arguments, strict=True)))
+        case n.Call():                   # of the thing that the place belongs to: `up to open_spaces(section)`
+            looker = state.game.looker(state.game.seat_names(len(state.players)))
+            owner = layout_of(state).things[spot.table.dimensions[0][0] + (spot.number - spot.table.first)]
+            assert len(spot.table.dimensions) == 1 and [a.name for a in capacity.arguments] == [owner.kind.name.lower()]  # type: ignore[union-attr]
+            most = looker.sight(f"{capacity.name}({owner.kind.name}.{owner.id})").ir
+            return lambda cells: looker.value(most, cells, None)
     raise AssertionError(f"the limit of {spot.table.name} is read in no way that this test knows")

@@ -16,8 +16,6 @@ from lawspeaker.interpreter.game import Game
 from lawspeaker.interpreter.rulesets import rulesets
 from lawspeaker.interpreter.state import State
 
-NOT_YET = ("village",)           # its open_spaces(section) is a limit that pieces.py cannot read yet, and its scores read what lies face down
-
 
 @cache
 def game(name: str, expansions: tuple[str, ...] = ()) -> Game:
@@ -41,8 +39,6 @@ def with_expansions(every: bool = False) -> list[Table]:
     """Tables of games with expansions, at the fewest and the most players, or at every number of them."""
     out = []
     for r in rulesets():
-        if r.name in NOT_YET:
-            continue
         for with_ in combinations_of(r.name):
             least, beyond = seats_of(r.name, with_)
             out += [Table(r.name, n, with_) for n in (range(least, beyond) if every else sorted({least, beyond - 1}))]

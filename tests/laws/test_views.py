@@ -55,7 +55,7 @@ def disguised(state: State, player: int, lots: Lots) -> State:
 def seen(state: State, player: int) -> tuple[Any, ...]:
     mine = words(state) if not state.over and state.decision.player == player else None
     prompt = state.decision.prompt if not state.over and state.decision.player == player else None
-    return (repr(state.view(player=player)), mine, prompt, state.scores)  # type: ignore[attr-defined]
+    return (repr(state.view(player=player)), mine, prompt, state.scores_seen(player))  # type: ignore[attr-defined]
 
 
 def test_a_view_hides_what_is_hidden(table: Table) -> None:

@@ -44,6 +44,7 @@ def test_hidden_things_are_not_told(game: Game) -> None:
         state.look(text, player=0 if "red" in text else None)
         with pytest.raises(RuleFault):
             state.look(text, player=1)
+    assert state.look("c1 in market", player=1) is False and state.look("c2 in market", player=1) is True, "the market is open"
 
 
 @pytest.mark.parametrize("text", ["nobody", "red.pints", "1 +", "", "turn", "red.points + true", "(", "c1.worth.worth", "'"])

@@ -43,10 +43,10 @@ run: $(READY)  ## set up, then simulate Fire & Axe and show the report
 	$(BIN)/lawspeaker simulate fire_and_axe --players $(PLAYERS) --games $(GAMES) --seed $(SEED) $(ARGS)
 
 test: $(READY)  ## set up, then run the test suite (but for the tests marked slow)
-	$(BIN)/pytest -m "not slow" $(ARGS)
+	$(BIN)/pytest -n auto -m "not slow" $(ARGS)
 
 test-slow: $(READY)  ## run the tests marked slow
-	$(BIN)/pytest -m slow $(ARGS)
+	$(BIN)/pytest -n auto -m slow $(ARGS)
 
 test-all: test test-slow  ## run every test
 

@@ -163,6 +163,9 @@ class FakeState:
                 "things": {"port": {"stall": ["fish", "fish"]}, "empty_port": {"stall": []},
                            **{f"cell_{c}_{r}": {"mark": "x" if c == r else None} for c in (1, 2) for r in (1, 2)}}}
 
+    def scores_seen(self, player: int | None) -> list[int]:
+        return list(self.scores)
+
     def look(self, expr: str, player: int | None = None, distinct: bool = False) -> Any:
         if expr == "(p in players)":
             return list(self.players)

@@ -13,6 +13,7 @@ from lawspeaker.interpreter.catalogue import Entry
 from lawspeaker.interpreter.citations import Citations, Told
 from lawspeaker.interpreter.compile import Compiled
 from lawspeaker.interpreter.explain_changes import changes, owner_of
+from lawspeaker.interpreter.extensions import with_needs
 from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.from_data import plain
@@ -30,8 +31,8 @@ Declared = n.Entry | n.Phase | n.Procedure | n.Field | n.Place
 
 
 def explain(name: str | Path, what: str, expansions: Sequence[str | Path] = ()) -> str:
-    """A text; LookupError with a suggestion for what nobody knows."""
-    game = load(name, expansions)
+    """A text; LookupError with a suggestion for what nobody knows.  What the expansions need is taken with them."""
+    game = load(name, with_needs(expansions))
     return Book(game, game.compiled, cited(game)).explain(what)
 
 

@@ -255,6 +255,14 @@ def all_needed(some: Iterable[Expansion], known: dict[str, Expansion]) -> set[st
     return out
 
 
+def with_needs(wanted: Sequence[str | Path]) -> list[str | Path]:
+    """The wanted expansions and, behind them, what else they need, for those who only want to read."""
+    known = {name: xs[0] for name, xs in index(Sink()).items()}
+    chosen = [known[str(w)] if str(w) in known else describe(Path(w), str(w), str(w), Sink()) for w in wanted if str(w) in known or Path(w).is_dir()]
+    more = all_needed((x for x in chosen if x is not None), known) - {x.name for x in chosen if x is not None}
+    return [*wanted, *sorted(name for name in more if name in known)]
+
+
 def in_order(chosen: list[Expansion], sink: Sink) -> list[Expansion]:
     """What is woven later comes later; else by name."""
     left = {x.name: x for x in sorted(chosen, key=lambda x: x.name)}

@@ -140,6 +140,13 @@ def test_explain_suggests(run) -> None:
     assert code == 1 and 'Did you mean "FA-RAID-' in err
 
 
+def test_what_an_expansion_needs_is_explained_with_it(run) -> None:
+    """Base and replacement side by side, with the citations of both."""
+    code, out, err = run("explain", "village", "travel", "--with", "voyage")
+    assert code == 0 and err == ""
+    assert any("[VB-110, VB-117]" in line and " | " in line for line in out.splitlines()) and "[VP-021, VP-022" in out
+
+
 def test_facts_and_overlays(run, tmp_path: Path) -> None:
     overlay = tmp_path / "mine.yaml"
     overlay.write_text("ports:\n  - {id: dublin, value: 4}\nconstants:\n  days_per_turn: {value: 8, source: public}\n", "utf-8")

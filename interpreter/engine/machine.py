@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Any
 
 from lawspeaker.interpreter.engine.faults import RuleFault
@@ -55,12 +55,12 @@ class Machine:
         """All that printed code can reach: natives, guards, tables.  No builtins beyond these."""
         names: dict[str, Any] = {"__builtins__": {
             "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
-            "next": next, "iter": iter, "bool": bool, "int": int, "zip": zip, "enumerate": enumerate}}
+            "next": next, "iter": iter, "bool": bool, "compress": compress, "int": int, "zip": zip, "enumerate": enumerate}}
         for name in self.acts.ACTS:
             names[name] = getattr(self.acts, name)
         names.update(pure.PURE)
         names.update({"need": pure.need, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
-                      "sorts": pure.sorts, "subsets": subsets, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
+                      "subsets": subsets, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
         names.update({f"T{i}": t for i, t in enumerate(self.tables)})
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names

@@ -130,15 +130,21 @@ def cheap_first(heads: list[ir.Head]) -> tuple[ir.Head, ...]:
     return (*out, *heads[leading:])
 
 
-def cheap(e: object) -> bool:
+def cheap(e: object, *registers: str) -> bool:
     """Whether an expression only compares cells and numbers, and cannot fail."""
-    if isinstance(e, (ir.Const, ir.Load, ir.SumCells)):
+    if isinstance(e, (ir.Const, ir.SumCells)):
         return True
+    if isinstance(e, ir.Load):
+        return e.index is None or cheap(e.index, *registers)
+    if isinstance(e, ir.Fact):
+        return cheap(e.index, *registers)
     if isinstance(e, ir.Reg):
-        return e.name == "you"
+        return e.name == "you" or e.name in registers
     if isinstance(e, ir.Op):
-        return e.op not in ("div", "mod") and cheap(e.left) and cheap(e.right)
-    return isinstance(e, (ir.And, ir.Or)) and all(cheap(i) for i in e.items) or isinstance(e, (ir.Not, ir.Between)) and cheap(e.item)
+        return e.op not in ("div", "mod") and cheap(e.left, *registers) and cheap(e.right, *registers)
+    if isinstance(e, (ir.And, ir.Or)):
+        return all(cheap(i, *registers) for i in e.items)
+    return isinstance(e, (ir.Not, ir.Between)) and cheap(e.item, *registers)
 
 
 def costly(h: ir.Head) -> bool:

@@ -31,8 +31,10 @@ def header(p: Printer, m: ir.Move) -> None:
     while heads and isinstance(heads[0], ir.HeadRequire):
         requirement(p, heads.pop(0), "return")
     option = f"({m.number}, {''.join(r + ', ' for r in m.chosen)})"
-    walk = walked(p, heads) if heads else None
-    if walk is not None:
+    listed, walk = options_beside(p, m, heads), walked(p, heads) if heads else None
+    if listed is not None:
+        p.line(f"out += {listed}")
+    elif walk is not None:
         p.line(f"out += [{option}{walk}]")
     else:
         for h in heads:
@@ -85,8 +87,27 @@ def walked(p: Printer, heads: list[ir.Head]) -> str | None:
     return out
 
 
-def row_by_row(p: Printer, outer: ir.Head, inner: ir.Head) -> str | None:
-    """A choice of an owner and then of a sort that lies there, where the cells of all owners lie side by side: one walk over them."""
+def options_beside(p: Printer, m: ir.Move, heads: list[ir.Head]) -> str | None:
+    """The options of a choice of what lies in counted places, known beforehand: those beside a cell that is not zero."""
+    if not heads or not all(isinstance(h, ir.HeadChoose) for h in heads) or tuple(h.reg for h in heads) != m.chosen:  # type: ignore[union-attr]
+        return None
+    last = heads[-1]
+    assert isinstance(last, ir.HeadChoose)
+    s = last.list
+    if not isinstance(s, ir.Sorts) or s.pieces:
+        return None
+    if len(heads) == 1:
+        return f"compress({p.table(tuple((m.number, s.low + i) for i in range(s.length)))}, {counts(p, s)})"
+    found = rows(heads[0], last) if len(heads) == 2 else None
+    if found is None:
+        return None
+    owners, first = found
+    options = tuple((m.number, owner, s.low + i) for owner in owners for i in range(s.length))
+    return f"compress({p.table(options)}, C[{first}:{first + len(options)}])"
+
+
+def rows(outer: ir.Head, inner: ir.Head) -> tuple[tuple[int, ...], int] | None:
+    """A choice of an owner and then of a sort that lies there, where the cells of all owners lie side by side: the owners, the first cell."""
     if not isinstance(outer, ir.HeadChoose) or not isinstance(inner, ir.HeadChoose) or not isinstance(outer.list, ir.Const):
         return None
     s, owners = inner.list, outer.list.value
@@ -95,7 +116,16 @@ def row_by_row(p: Printer, outer: ir.Head, inner: ir.Head) -> str | None:
     starts = [refolded(substitute(s.index, outer.reg, ir.Const(owner))) for owner in owners]
     if not all(isinstance(i, ir.Const) for i in starts) or any(z.value - a.value != s.length for a, z in zip(starts, starts[1:])):
         return None
-    first, many = s.base + starts[0].value, p.name()
+    return owners, s.base + starts[0].value
+
+
+def row_by_row(p: Printer, outer: ir.Head, inner: ir.Head) -> str | None:
+    """The same as one walk over the cells."""
+    found = rows(outer, inner)
+    if found is None:
+        return None
+    assert isinstance(outer, ir.HeadChoose) and isinstance(inner, ir.HeadChoose) and isinstance(inner.list, ir.Sorts)
+    (owners, first), s, many = found, inner.list, p.name()
     which = p.table(tuple(owner for owner in owners for _ in range(s.length)))
     what = p.table(tuple(s.low + i for _ in owners for i in range(s.length)))
     return f"for {outer.reg}, {inner.reg}, {many} in zip({which}, {what}, C[{first}:{first + s.length * len(owners)}]) if {many}"

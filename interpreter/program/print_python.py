@@ -14,6 +14,7 @@ from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, spared, unrolled, zipped
 from lawspeaker.interpreter.program.print_headers import first_tests, header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
+from lawspeaker.interpreter.program.pure import distinct
 from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
@@ -121,6 +122,9 @@ class Printer:
                 return possible(self, x)
             case ir.Native(name="rest"):
                 return f"{self.e(x.arguments[0])}[1:]"
+            case ir.Native(name="distinct", arguments=(ir.Fact() as fact,)):
+                known = self.p.tables[fact.table].values
+                return f"{self.table(tuple(distinct(v) if isinstance(v, tuple) else () for v in known))}[{self.e(fact.index)}]"
             case ir.Native() if x.name in bills.NATIVES:
                 return bills.bill(self, x)
             case ir.Native():
@@ -222,6 +226,8 @@ class Printer:
         condition = self.e(x.condition) if x.condition is not None else "True"
         tail = f" if {condition}" if x.condition is not None else ""
         match x.what:
+            case "any" | "all" if isinstance(x.list, ir.Load) and x.condition is not None and bills.cheap(x.condition, x.reg):
+                return f"{x.what}([{condition} for {x.reg} in {lst}])"       # of a few, all are looked at faster than one by one
             case "any" | "all":
                 return f"{x.what}({condition} for {x.reg} in {lst})"
             case "count":

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 def sorts(p: Printer, s: ir.Sorts) -> str:
-    """What lies in a counted place, as a list."""
+    """What lies in a counted place, as something to walk over."""
+    if not s.pieces:
+        return f"compress({p.table(tuple(range(s.low, s.low + s.length)))}, {counts(p, s)})"
     sort, many = p.name(), p.name()
     return f"[{sort} for {sort}, {many} in enumerate({counts(p, s)}, {s.low}) if {many}{f' for _ in range({many})' if s.pieces else ''}]"
 

@@ -184,17 +184,18 @@ def check_function(b: Builder, group: tuple[int, ...], turn: bool) -> int:
     f = b.function("look at " + ", ".join(b.watchers[w].name for w in group), "straight", ())
     code = Code(b, ("check", group), f)
     code.emit(ir.If(fold.op("eq", ir.Load(WATCH), ir.Const(2)), (ir.Return(fold.FALSE),)))
+    for s in asked_again(b, group) if turn else ():
+        code.emit(s)
     for number in group:
         w = b.watchers[number]
+        if turn and w.rule is None and not w.reads_active:
+            continue
         now = b.register("now")
         noted = ir.Load(w.bits)
         new: ir.Expr = fold.op("ne", ir.Reg(now), noted)
         old: ir.Expr = noted
         if turn and w.rule is None:
             new, old = fold.either([some(ir.Reg(now)), some(noted)]), ir.Tuple((ir.Load(ACTIVE),))
-            if not w.reads_active:                # what was noted still holds
-                code.emit(ir.If(some(noted), (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), noted, old)),)))
-                continue
         look = (ir.Set(now, ir.CallValue(w.cases, (ir.Load(ACTIVE),))),
                 ir.If(new, (ir.Act("watch", (ir.Const(number), ir.Const(w.bits), ir.Reg(now), old)),)))
         # a card that nobody holds, and nobody held, is passed over
@@ -203,6 +204,17 @@ def check_function(b: Builder, group: tuple[int, ...], turn: bool) -> int:
     f.body = tuple(code.body)
     made[group, turn] = f.number
     return f.number
+
+
+def asked_again(b: Builder, group: tuple[int, ...]) -> tuple[ir.Stmt, ...]:
+    """When a turn begins: what was noted still holds where it does not hang on who is on turn."""
+    noted = [w for w in (b.watchers[number] for number in group) if w.rule is None and not w.reads_active]
+    if not noted:
+        return ()
+    again = tuple(ir.If(some(ir.Load(w.bits)), (ir.Act("watch", (ir.Const(w.number), ir.Const(w.bits), ir.Load(w.bits), ir.Tuple((ir.Load(ACTIVE),)))),))
+                  for w in noted)
+    reg = b.register("bits")
+    return (ir.If(ir.Each("any", reg, ir.Const(tuple(w.bits for w in noted)), some(ir.Load(0, ir.Reg(reg)))), again),)
 
 
 def some(lst: ir.Expr) -> ir.Expr:

@@ -86,3 +86,13 @@ def test_payments_of_random_positions(players: int, expansions: tuple[str, ...])
                     seen["asked" if asked else "forced"] += 1
             state.step(lots.below(state.count))
     assert min(seen[x] for x in ("impossible", "forced", "asked")) > 20, seen
+
+
+def test_costs_read_as_words() -> None:
+    state = lawspeaker.load("knarr").new(2, seed=1)
+    names = {c["id"]: c.get("name", c["id"].capitalize()) for c in read("vikings.yaml")["colours"]}
+    for d in read("destinations.yaml")["destinations"]:
+        expected = [f"{n} {names.get(what, what)}" for what, n in sorted(d["cost"].items(), key=lambda x: list(names).index(x[0]) if x[0] in names else 99)]
+        assert state.look(f"{d['id']}.cost") == " and ".join(expected)
+    village = lawspeaker.load("village").new(2, seed=1)
+    assert village.look("Stage.stage_1.price") == "1 Scroll or 2 Green" and village.look("window_1.price") == "nothing"

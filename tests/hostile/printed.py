@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator
 from lawspeaker.interpreter.engine.knowing import Knowing
 from lawspeaker.interpreter.program.pure import PURE, TEXTS
 
-BUILTINS = frozenset({"len", "range", "tuple", "sum", "any", "all", "max", "min", "sorted", "next", "iter", "bool", "int", "zip", "enumerate"})
-GUARDS = frozenset({"need", "item", "div", "mod", "fault", "sorts", "subsets", "can", "unwind", "unwinding"})
+BUILTINS = frozenset({"len", "range", "tuple", "sum", "any", "all", "max", "min", "sorted", "next", "iter", "bool", "int", "zip", "enumerate", "compress"})
+GUARDS = frozenset({"need", "item", "div", "mod", "fault", "subsets", "can", "unwind", "unwinding"})
 NUMBERS = frozenset({"TICK", "BUDGET", "LEFT", "SPANS"})
 ENDS = frozenset({"Over", "Ended"})
 REACHED = BUILTINS | GUARDS | NUMBERS | ENDS | frozenset(Knowing.ACTS) | frozenset(PURE)

@@ -88,3 +88,23 @@ def test_a_log_hides_what_is_hidden(table: Table) -> None:
             for player in range(table.players):
                 unseen = {layout_of(state).things[t].title for s in hidden(state, player) for t in lying(state.cells, s)} & ids
                 assert not any(title in str(line) for line in state.log(player=player) for title in unseen)  # type: ignore[attr-defined]
+
+
+def test_at_the_end_all_scores_are_seen(table: Table) -> None:
+    state, _ = table.game.playout(1, table.players, bot_seed=1, limit=20_000, bot=next(iter(table.game.bots), None))
+    assert state.over and [state.scores_seen(p) for p in range(table.players)] == [state.scores] * table.players
+
+
+def test_what_lies_face_down_is_counted_by_its_owner_only() -> None:
+    """The customers somebody has served lie face down [VB-093]."""
+    table = Table("village", 2)
+    told = 0
+    for state in decisions(table.new(1), Chance(1), 400):
+        points = [dict((name, n) for name, _, n in lines)["customers_served"] for lines in state.score_lines]
+        if state.over or not any(points):
+            continue
+        mine, others = state.scores_seen(0), state.scores_seen(1)
+        assert mine == [state.scores[0], state.scores[1] - points[1]] and others == [state.scores[0] - points[0], state.scores[1]]
+        assert state.scores_seen(None) == state.scores
+        told += 1
+    assert told

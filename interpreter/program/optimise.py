@@ -22,7 +22,7 @@ ORDERLESS = ("any", "all", "count", "sum")
 
 def spared(p: Printer, x: ir.Each) -> str | None:
     """A walk as something that is no walk."""
-    return as_slice(p, x) or as_position(p, x) or unrolled(p, x)
+    return as_slice(p, x) or as_position(p, x) or as_block(p, x) or unrolled(p, x)
 
 
 # ---- lists known when the game is loaded --------------------------------------------------------------------------
@@ -192,6 +192,26 @@ def as_indexed_slice(p: Printer, x: ir.Each) -> str | None:
     if certain(p, key, low, high):
         return spelling
     return f"({spelling} if {low} <= {i} <= {high} else {none})"
+
+
+def as_block(p: Printer, x: ir.Each) -> str | None:
+    """`every s in Space has no on_space[s]`: whether anything lies in counted places whose cells lie side by side."""
+    if x.what not in ("any", "all") or not isinstance(x.list, ir.Const) or len(x.list.value) < 2:
+        return None
+    c = x.condition
+    negated = isinstance(c, ir.Not)
+    if isinstance(c, ir.Not):
+        c = c.item
+    if not (isinstance(c, ir.Op) and c.op in ("gt", "eq") and c.right == fold.ZERO and isinstance(c.left, ir.SumCells)):
+        return None
+    row, some = c.left, (c.op == "gt") != negated                  # of each row: some pieces, or none
+    starts = [refolded(substitute(row.index, x.reg, ir.Const(v))) for v in x.list.value]
+    if some != (x.what == "any") or not all(isinstance(i, ir.Const) for i in starts) \
+            or any(z.value - a.value != row.length for a, z in zip(starts, starts[1:])):
+        return None
+    first = row.base + starts[0].value
+    found = f"any(C[{first}:{first + row.length * len(starts)}])"
+    return found if some else f"(not {found})"
 
 
 # ---- the entry is known by a cell ------------------------------------------------------------------------------------

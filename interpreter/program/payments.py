@@ -61,6 +61,19 @@ def counted_purse(cells: list[int], here: tuple[int, ...], low: int, classes: tu
     return counts, wild, total, cells, classes, stands, own, low
 
 
+def row_purse(cells: list[int], wild: tuple[tuple[int, int], ...], low: int, classes: tuple[int, ...], stands: Stands) -> Purse:
+    """The same where each sort is a class of its own, in order, but for wild ones: their cells, and their own classes (-1: none)."""
+    counts, jokers = cells[:], 0
+    own: tuple[int, ...] = ()
+    for i, c in wild:
+        if counts[i]:
+            jokers += counts[i]
+            counts[i] = 0
+            if c >= 0:
+                own += (c,)
+    return counts, jokers, sum(counts), cells, classes, stands, own, low
+
+
 def pieces_of(have: Purse) -> tuple[int, ...]:
     if have[7] < 0:
         return tuple(sorted(have[3]))

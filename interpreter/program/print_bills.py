@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.payments import ALIKE, ANY, NAMED, WILD, own_class, planned
+from lawspeaker.interpreter.program.payments import ALIKE, ANY, NAMED, WILD, WILD_OF, own_class, planned
 from lawspeaker.interpreter.program.print_sorts import counts
 
 if TYPE_CHECKING:
@@ -165,6 +165,10 @@ def bill(p: Printer, x: ir.Native) -> str:
         return f"max({counts(p, first)})"
     if x.name == "purse":
         if isinstance(first, ir.Sorts) and first.pieces and isinstance(rest[0], ir.Const):
+            here = rest[0].value[first.low:first.low + first.length]
+            wild = tuple((i, own_class(c) if c <= WILD_OF else -1) for i, c in enumerate(here) if c <= WILD)
+            if rest[1] == ir.Const(first.length) and all(c == i or c <= WILD for i, c in enumerate(here)):
+                return f"row_purse({counts(p, first)}, {p.table(wild)}, {first.low}, {p.e(rest[0])}, {p.e(rest[2])})"
             return f"counted_purse({counted(p, first, rest[0])}{others})"
         return f"purse({p.e(first)}{others})"
     if x.name == "payable_here":

@@ -6,12 +6,12 @@ are cut to letters, digits and `_`, and everything else is numbers.
 """
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
-from lawspeaker.interpreter.program.optimise import as_slice, index_walk, rows_of, spared, unrolled, zipped
+from lawspeaker.interpreter.program.optimise import as_position, as_slice, index_walk, rows_of, spared, unrolled, zipped
 from lawspeaker.interpreter.program.print_headers import first_tests, header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.pure import distinct
@@ -22,6 +22,7 @@ from lawspeaker.interpreter.program.valued import valued_blocks
 
 SYMBOL = {"add": "+", "sub": "-", "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 WORTH_A_TICK = 64
+SMALL = 30                       # instructions and their parts in a value that is written out where it is asked for
 
 
 class Printer:
@@ -125,6 +126,8 @@ class Printer:
             case ir.Native(name="distinct", arguments=(ir.Fact() as fact,)):
                 known = self.p.tables[fact.table].values
                 return f"{self.table(tuple(distinct(v) if isinstance(v, tuple) else () for v in known))}[{self.e(fact.index)}]"
+            case ir.Native(name="in_order", arguments=(ir.Sorts() as counted,)):
+                return self.e(counted)
             case ir.Native() if x.name in bills.NATIVES:
                 return bills.bill(self, x)
             case ir.Native():
@@ -139,15 +142,18 @@ class Printer:
         return f"len({self.e(x)})"
 
     def written_out(self, x: ir.CallValue) -> str | None:
-        """A value whose walk is one search in a slice is written where it is asked for."""
+        """A value that is a few comparisons, one look into a table, or one search in a slice, is written where it is asked for."""
         f = self.p.functions[x.function]
-        if not isinstance(f.value, ir.Each) or not all(isinstance(a, (ir.Reg, ir.Const)) for a in x.arguments):
+        if f.value is None or not all(isinstance(a, (ir.Reg, ir.Const)) for a in x.arguments):
             return None
-        body: ir.Expr = f.value
-        for p, a in zip(f.params, x.arguments):
-            body = substitute(body, p, a)
+        if not isinstance(f.value, ir.Each):
+            return self.e(given(f, x)) if is_small(f.value) else None
+        body = given(f, x)
         assert isinstance(body, ir.Each)
-        return as_slice(self, body)
+        if body.what == "collect":
+            y, lst = index_walk(self, body)
+            return lst if y.condition is None and isinstance(y.list, ir.Const) else None
+        return as_slice(self, body) or as_position(self, body)
 
     def constant(self, value: object) -> str:
         if isinstance(value, tuple):
@@ -571,6 +577,26 @@ class Printer:
         self.line("F = {" + ", ".join(f"{f.number}: f{f.number}" for f in self.p.functions if f.kind != "resumable"
                                       and (f.kind == "straight" or f.value is not None)) + "}")
         self.line("M = [" + ", ".join(f"m{m.number}" for m in self.p.moves) + "]")
+
+
+def given(f: ir.Function, x: ir.CallValue) -> ir.Expr:
+    """The value of a function with these arguments, which are registers and constants."""
+    body = f.value
+    assert body is not None
+    for p, a in zip(f.params, x.arguments):
+        body = substitute(body, p, a)
+    return body
+
+
+def is_small(e: object) -> bool:
+    """Whether an expression is no longer than a call, or hardly."""
+    def size(e: object) -> int:
+        if isinstance(e, (ir.Each, ir.Fold, ir.CallValue, ir.Bind, ir.Need, ir.Native, ir.Possible, ir.Active, ir.Select)):
+            return SMALL + 1
+        if isinstance(e, tuple):
+            return sum(size(y) for y in e)
+        return 1 + sum(size(getattr(e, f.name)) for f in fields(e)) if is_dataclass(e) and not isinstance(e, ir.Const) else 1
+    return size(e) <= SMALL
 
 
 def print_python(p: Program) -> tuple[str, list[tuple[object, ...]]]:

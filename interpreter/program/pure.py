@@ -117,6 +117,6 @@ def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
 
 
 PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
-                                     "payable": payments.payable, "purse": payments.purse, "counted_purse": payments.counted_purse, "settled": payments.settled, "payable_here": payments.payable_here, "payments": payments.payments, "asked": payments.asked, "widened": payments.widened,
+                                     "payable": payments.payable, "purse": payments.purse, "counted_purse": payments.counted_purse, "row_purse": payments.row_purse, "settled": payments.settled, "payable_here": payments.payable_here, "payments": payments.payments, "asked": payments.asked, "widened": payments.widened,
                                      "tokens_in": payments.tokens_in,
                                      "used_up": used_up}

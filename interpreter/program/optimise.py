@@ -217,10 +217,20 @@ def as_block(p: Printer, x: ir.Each) -> str | None:
 # ---- the entry is known by a cell ------------------------------------------------------------------------------------
 def as_position(p: Printer, x: ir.Each) -> str | None:
     """`first of (w in Window where m in w.clergy)`: where the piece lies says which entry it is."""
-    if x.what not in ("any", "first") or not isinstance(x.list, ir.Const) or len(x.list.value) < 2 or x.condition is None:
+    found = position(p, x) if x.what in ("any", "first") else None
+    if found is None:
         return None
-    where = progression(x.list.value)
-    if where is None or where.step != 1:
+    cell, by, where, rest = found
+    entry = fold.op("sub" if by > 0 else "add", cell, ir.Const(abs(by))) if by else cell
+    tests = [f"{where.start + by} <= {p.e(cell)} < {where.stop + by}", *(p.e(substitute(r, x.reg, entry)) for r in rest)]
+    return f"({' and '.join(tests)})" if x.what == "any" else f"({p.e(entry)} if {' and '.join(tests)} else -1)"
+
+
+def position(p: Printer, x: ir.Each) -> tuple[ir.Load, int, slice, list[ir.Expr]] | None:
+    """Of a walk over known entries of which at most one can fit: the cell that says which, how much more it is, the entries, what else is asked."""
+    entries = known(p, x.list, "any")
+    where = progression(entries) if entries is not None and len(entries) > 1 else None
+    if where is None or where.step != 1 or x.condition is None:
         return None
     items = list(x.condition.items) if isinstance(x.condition, ir.And) else [x.condition]
     for i, c in enumerate(items):
@@ -231,10 +241,7 @@ def as_position(p: Printer, x: ir.Each) -> str | None:
             if by is None or not isinstance(cell, ir.Load) or not (cell.index is None or isinstance(cell.index, (ir.Const, ir.Reg))) \
                     or cell.index == ir.Reg(x.reg):
                 continue
-            entry = fold.op("sub" if by > 0 else "add", cell, ir.Const(abs(by))) if by else cell
-            tests = [f"{where.start + by} <= {p.e(cell)} < {where.stop + by}"]
-            tests += [p.e(substitute(rest, x.reg, entry)) for rest in [*items[:i], *items[i + 1:]]]
-            return f"({' and '.join(tests)})" if x.what == "any" else f"({p.e(entry)} if {' and '.join(tests)} else -1)"
+            return cell, by, where, [*items[:i], *items[i + 1:]]
     return None
 
 

@@ -7,10 +7,9 @@ be paid with, -2 what stands for others, -10 - c what stands for others and is o
 """
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import comb
 
 NO_CLASS, WILD, TOKEN = -1, -2, -1
@@ -144,21 +143,41 @@ def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens
     """All ways to pay a bill exactly, each once, without tokens and wild pieces first."""
     if not bill:
         return ((),)
+    have: dict[int, int] = {}
+    for t in pool:
+        have[t] = have.get(t, 0) + 1
+    wild = tokens > 0 or any([classes[t] <= WILD for t in have])
     found: dict[Payment, None] = {}
-    for alternative in bill:
-        for paid in ways(alternative, pool, classes, tokens, stands):
+    for how, n, needs, a in planned(bill):
+        for paid in ways(a, have, classes, tokens, stands) if wild or how not in (NAMED, ALIKE) else plain_ways(n, needs, have, classes):
             found[paid] = None
             if len(found) >= MOST:
                 break
-    return tuple(sorted(found, key=lambda p: (wild_in(p, classes), p)))
+    if len(found) < 2:
+        return tuple(found)
+    return tuple(sorted(found, key=lambda p: (wild_in(p, classes), p)) if wild else sorted(found))
 
 
-def ways(a: Alternative, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int, stands: Stands) -> Iterator[Payment]:
+def plain_ways(n: int, needs: tuple[tuple[int, int], ...], have: dict[int, int], classes: tuple[int, ...]) -> Iterator[Payment]:
+    """Payments of one demand without anything that stands for others: of named classes, or of so many alike."""
+    heaps: dict[int, Heap] = {}
+    for t, k in have.items():
+        heaps[classes[t]] = (*heaps.get(classes[t], ()), (t, k))
+    heaps.pop(NO_CLASS, None)
+    if n:
+        for heap in heaps.values():
+            yield from taken(heap, n)
+    else:
+        for parts in product(*[taken(heaps.get(c, ()), k) for c, k in needs]):
+            yield tuple(sorted(chain.from_iterable(parts)))
+
+
+def ways(a: Alternative, have: dict[int, int], classes: tuple[int, ...], tokens: int, stands: Stands) -> Iterator[Payment]:
     """Payments of one alternative; some may come twice."""
     alike, different, anything, counts = a
     heaps: dict[int, Heap] = {}                                      # of each class, what is of it and wild besides, too
     wild: Heap = ((TOKEN, tokens),) if tokens else ()
-    for t, k in sorted(Counter(pool).items()):
+    for t, k in have.items():
         c = classes[t]
         if c <= WILD:
             wild += ((t, k),)

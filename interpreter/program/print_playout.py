@@ -10,6 +10,7 @@ from lawspeaker.interpreter.program.fuse import statements
 from lawspeaker.interpreter.program.print_bills import heads_of
 from lawspeaker.interpreter.program.print_headers import header
 from lawspeaker.interpreter.program.print_python import Printer
+from lawspeaker.interpreter.program.print_questions import collecting, offered
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
@@ -39,6 +40,7 @@ class PlayoutPrinter(Printer):
             if f.kind == "resumable" and f.blocks:
                 self.procedure(f)
         self.counting_functions()
+        self.hands_of_cards()
         entry = self.p.functions[self.p.main]
         self.line(f"GAME = g{entry.number}")
         return "\n".join(self.lines) + "\n"
@@ -266,12 +268,12 @@ class PlayoutPrinter(Printer):
                 tail = f" if {' and '.join(tests)}" if tests else ""
                 walked = first.list
                 if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
-                    self.line(f"{o} = [{walked.reg} {self.collecting(walked)}]")
+                    self.line(f"{o} = [{walked.reg} {collecting(self, walked)}]")
                 else:
                     self.line(f"{o} = [{first.reg} for {first.reg} in {self.walked(walked)}{tail}]")
             case "move":
                 self.line(f"{o} = []")
-                self.offered(q, self.e(q.player), o)
+                offered(self, q, self.e(q.player), o)
             case "set":
                 assert q.list is not None and q.least is not None and q.most is not None
                 self.line(f"{o} = subsets({self.e(q.list)}, {self.e(q.least)}, {self.e(q.most)})")

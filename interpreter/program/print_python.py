@@ -11,9 +11,11 @@ from dataclasses import fields, is_dataclass, replace
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
-from lawspeaker.interpreter.program.optimise import as_position, as_slice, index_walk, rows_of, spared, unrolled, zipped
-from lawspeaker.interpreter.program.print_headers import first_tests, header, possible
+from lawspeaker.interpreter.program.liveness import reads
+from lawspeaker.interpreter.program.optimise import as_position, as_slice, index_walk, position, rows_of, spared, unrolled, zipped
+from lawspeaker.interpreter.program.print_headers import header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
+from lawspeaker.interpreter.program.print_questions import question
 from lawspeaker.interpreter.program.pure import distinct
 from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
@@ -36,6 +38,7 @@ class Printer:
         self.extra_numbers: dict[object, int] = {}
         self.fresh = 0
         self.heads: dict[int, tuple[ir.Head, ...]] = {}     # of moves, as they are printed (print_bills)
+        self.hands: list[tuple[tuple[int, int], ...]] = []  # cards and their moves, for questions (print_questions)
         self.safe: dict[int, bool] = {}                     # values that cannot fail (print_hoist)
         self.counted: dict[int, None] = {}                  # values whose list is only counted somewhere
 
@@ -236,6 +239,8 @@ class Printer:
                 return f"{x.what}([{condition} for {x.reg} in {lst}])"       # of a few, all are looked at faster than one by one
             case "any" | "all":
                 return f"{x.what}({condition} for {x.reg} in {lst})"
+            case "count" if isinstance(x.list, ir.Load) and (same := asked_for(x)) is not None:
+                return f"{lst}.count({self.e(same)})"
             case "count":
                 return f"sum([1 for {x.reg} in {lst}{tail}])"
             case "sum":
@@ -392,7 +397,7 @@ class Printer:
             header(self, m)
         for block in self.p.blocks:
             if block.question is not None:
-                self.question(block, block.question)
+                question(self, block, block.question)
         self.counting_functions()
         self.directory()
         return "\n".join(self.lines) + "\n"
@@ -442,6 +447,13 @@ class Printer:
         if isinstance(x, ir.Fold):
             self.folded(x)
             self.line(f"return {x.acc}")
+            return
+        single = position(self, x) if isinstance(x, ir.Each) and x.what == "collect" else None
+        if isinstance(x, ir.Each) and single is not None:
+            cell, by, where, rest = single
+            self.line(f"{x.reg} = {self.e(cell)}{f' - {by}' if by > 0 else f' + {-by}' if by else ''}")
+            tests = [f"{where.start} <= {x.reg} < {where.stop}", *(self.e(r) for r in rest)]
+            self.line(f"return ({x.reg}, ) if {' and '.join(tests)} else ()")
             return
         if isinstance(x, ir.Each) and x.what == "collect" and x.condition is not None and isinstance(x.list, ir.Fact):
             quick = unrolled(self, ir.Each("any", x.reg, x.list, x.condition))
@@ -495,80 +507,6 @@ class Printer:
         self.in_block = False
         self.depth -= 1
 
-    def question(self, block: ir.Block, q: ir.Question) -> None:
-        self.line(f"def q{block.number}(C, f):")
-        self.depth += 1
-        self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
-        match q.kind:
-            case "move":
-                if self.one_line(q):
-                    self.depth -= 1
-                    return
-                self.line(f"_asked = {self.e(q.player)}")             # guards may speak of `you`, whose moment it is
-                self.line("out = []")
-                self.offered(q, "_asked", "out")
-                self.line("return out")
-                self.depth -= 1
-                self.player_of(q)
-            case "choose" | "option":
-                assert q.list is not None
-                self.line(f"return {self.e(q.list)}")
-            case "set":
-                assert q.list is not None and q.least is not None and q.most is not None
-                self.line(f"return subsets({self.e(q.list)}, {self.e(q.least)}, {self.e(q.most)})")
-            case "yes":
-                self.line("return (1, 0)")
-        self.depth -= 1
-
-    def offered(self, q: ir.Question, you: str, out: str) -> None:
-        """The options of a question about moves into a list."""
-        for i, number in enumerate(q.moves):
-            guard = q.guards[i] if q.guards else None
-            tests, more = first_tests(self, number, ir.Reg(you))
-            tests_of_move = bool(tests)
-            if guard is not None:
-                tests.insert(0, self.e(guard))
-            before = f"if {' and '.join(tests)}: " if tests else ""
-            self.line(before + (f"{'h' if tests_of_move else 'm'}{number}(C, {you}, {out})" if more else f"{out}.append(({number}, ))"))
-        if q.may_pass:
-            self.line(f"if {out}: {out}.append(())")
-
-    def one_line(self, q: ir.Question) -> bool:
-        """A single move with one choice and simple requirements: its options as one list."""
-        if len(q.moves) != 1 or q.may_pass or q.guards:
-            return False
-        header = bills.heads_of(self, self.p.moves[q.moves[0]])
-        if not header or not isinstance(header[0], ir.HeadChoose) or not all(isinstance(h, ir.HeadRequire) for h in header[1:]):
-            return False
-        self.line(f"you = {self.e(q.player)}")
-        tests = [self.e(h.condition) for h in header[1:] if isinstance(h, ir.HeadRequire) and h.condition != ir.Const(1)]
-        tail = f" if {' and '.join(tests)}" if tests else ""
-        walked = header[0].list
-        if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
-            self.line(f"return [({q.moves[0]}, {walked.reg}) {self.collecting(walked)}]")
-        else:
-            self.line(f"return [({q.moves[0]}, {header[0].reg}) for {header[0].reg} in {self.walked(walked)}{tail}]")
-        self.depth -= 1
-        self.player_of(q)
-        return True
-
-    def collecting(self, x: ir.Each) -> str:
-        """`for x in list if condition` of a collecting walk."""
-        side_by_side = zipped(self, x)
-        if side_by_side is not None:
-            return side_by_side
-        y, lst = index_walk(self, x)
-        return f"for {y.reg} in {lst}" + (f" if {self.e(y.condition)}" if y.condition is not None else "")
-
-    def player_of(self, q: ir.Question) -> None:
-        block = next(b for b in self.p.blocks if b.question is q)
-        self.line(f"def p{block.number}(C, f):")
-        self.depth += 1
-        self.line(f"_, up, {''.join(p + ', ' for p in block.params)} = f")
-        self.line(f"return {self.e(q.player)}")
-        self.depth -= 1
-        self.depth += 1
-
     def directory(self) -> None:
         self.line("B = [" + ", ".join(f"b{b.number}" if b.number in self.kept else "None" for b in self.p.blocks) + ", unwinding]")
         self.line("Q = {" + ", ".join(f"{b.number}: q{b.number}" for b in self.p.blocks if b.question is not None) + "}")
@@ -576,7 +514,19 @@ class Printer:
                                       if b.question is not None and b.question.kind == "move") + "}")
         self.line("F = {" + ", ".join(f"{f.number}: f{f.number}" for f in self.p.functions if f.kind != "resumable"
                                       and (f.kind == "straight" or f.value is not None)) + "}")
+        self.hands_of_cards()
         self.line("M = [" + ", ".join(f"m{m.number}" for m in self.p.moves) + "]")
+
+    def hands_of_cards(self) -> None:
+        """The moves that cards are, by the cards (print_questions)."""
+        for i, cards in enumerate(self.hands):
+            self.line(f"D{i} = {{" + ", ".join(f"{card}: m{move}" for card, move in cards) + "}")
+
+
+def asked_for(x: ir.Each) -> ir.Expr | None:
+    """What the entries of a list are compared with, if that is all that is asked."""
+    c = x.condition
+    return c.right if isinstance(c, ir.Op) and c.op == "eq" and c.left == ir.Reg(x.reg) and x.reg not in reads(c.right) else None
 
 
 def given(f: ir.Function, x: ir.CallValue) -> ir.Expr:

@@ -101,7 +101,7 @@ def watch_any_time(b: Builder) -> None:
         if move.name not in b.model.header_reads:
             continue
         reg = b.register("p")
-        condition: ir.Expr = ir.Possible((move.number,), ir.Reg(reg))
+        condition = fold.both([held_by(b, move, ir.Reg(reg)), ir.Possible((move.number,), ir.Reg(reg))])
         b.reads.append(set(b.model.header_reads[move.name]))
         if p.condition is not None:
             condition = fold.both([condition, flag(b, Scope(you=ir.Reg(reg)), p.condition)])
@@ -114,13 +114,26 @@ def watch_any_time(b: Builder) -> None:
 
 def held(b: Builder, move: m.MoveDecl) -> ir.Expr:
     """Of a card: whether it lies in one of the places from which it is played."""
+    found = kept(b, move, ir.Reg("you"))
+    if found is None:
+        return fold.TRUE
+    where, card = found
+    return fold.between(ir.Load(b.layout.where + card), where.table.first, where.table.first + where.table.count)
+
+
+def held_by(b: Builder, move: m.MoveDecl, you: ir.Expr) -> ir.Expr:
+    """The same of one player.  The move requires it, too; here it says beforehand whom to ask."""
+    found = kept(b, move, you)
+    return fold.op("eq", ir.Load(b.layout.where + found[1]), found[0].number) if found is not None else fold.TRUE
+
+
+def kept(b: Builder, move: m.MoveDecl, you: ir.Expr) -> tuple[c.PlaceSet, int] | None:
+    """The place from which a player plays a card, and the card, if it is told apart."""
     form, card = move.form.deck, card_number(b, move)
     if form is None or card is None or form.kept is None:
-        return fold.TRUE
-    where = kept_in(b, form, Scope(you=ir.Reg("you")))
-    if where is None or not c.told_apart(b, V(ir.Const(card), c.item_type(where))):
-        return fold.TRUE
-    return fold.between(ir.Load(b.layout.where + card), where.table.first, where.table.first + where.table.count)
+        return None
+    where = kept_in(b, form, Scope(you=you))
+    return (where, card) if where is not None and c.told_apart(b, V(ir.Const(card), c.item_type(where))) else None
 
 
 def make_any_time(b: Builder) -> None:

@@ -74,9 +74,10 @@ def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "")
     """All `.law` files and `data/*.yaml` of a folder; unreadable files are diagnostics."""
     label = name or folder.name
     law = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink, folder) for p in sorted(folder.glob("*.law"))]
-    if leads_out(folder / "data", folder):
+    leads_away = leads_out(folder / "data", folder)
+    if leads_away:
         outside(Source(f"{label}/data", "").span(0, 0), sink)
-    files = sorted((folder / "data").glob("*.yaml")) if not sink.failed else []
+    files = sorted((folder / "data").glob("*.yaml")) if not leads_away else []
     data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink, folder) for p in files]
     extra = [read(p, str(p), sink) for p in overlays]
     own = [s for s in law if s]

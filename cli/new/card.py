@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -147,14 +148,24 @@ def law_with(path: Path, name: str, title: str, ident: str, deck: Deck, expansio
     if kind.copies is not None:
         lines.append("  copies 1")
     lines += [f"  {fact} {example(f, deck.game)}" for fact, f in kind.facts.items() if f.default is None and fact != "copies"]
+    lines += [f"  {when}" for when in timing(deck)]
     lines += [f'  text "Everybody hears that {title} is played."', "  does", f'    say "{{you}} plays {title}."']
     return before + "\n" + "\n".join(lines) + "\n"
 
 
+def timing(deck: Deck) -> list[str]:
+    """When it is played, where each card of the form says that for itself: as most of them do."""
+    said = Counter(" ".join(p.span.text.split("[")[0].split()) for x in deck.game.compiled.model.moves.values() if x.form.deck is deck.form.deck
+                   for p in x.playable if p in x.entry.members)
+    return [line for line, _ in said.most_common(1)]
+
+
 def example(fact: Any, game: Game) -> str:
     """A value that a fact of this type can have."""
-    from lawspeaker.interpreter.model.types import FlagType, NumberType, ThingType
+    from lawspeaker.interpreter.model.types import BillType, FlagType, NumberType, ThingType
     match fact.type:
+        case BillType():
+            return "{}"
         case NumberType():
             return str(max(fact.type.low, 0))
         case FlagType():

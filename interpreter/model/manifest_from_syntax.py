@@ -12,6 +12,7 @@ from lawspeaker.interpreter.model.manifest import VERSION, Manifest, Said
 from lawspeaker.interpreter.model.sentences import Match
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Label, Sink
+from lawspeaker.interpreter.text.spell import nearest
 
 
 def read_manifest(files: Sequence[n.File], core: n.File, label: str, sink: Sink, readable: bool = True) -> Manifest | None:
@@ -21,6 +22,10 @@ def read_manifest(files: Sequence[n.File], core: n.File, label: str, sink: Sink,
     if not found:
         game = next((d for f in files for d in f.declarations if isinstance(d, n.Entry) and d.word == "game"), None)
         if not readable:
+            return None
+        slip = next((d for f in files for d in f.declarations if isinstance(d, n.Entry) and d.word != "expansion" and nearest(d.word, ["expansion"])), None)
+        if slip is not None:
+            sink.error("name/unknown-declaration", slip.word_span, f'I do not know what a "{slip.word}" is', hint='Did you mean "expansion"?')
             return None
         if game is not None:
             sink.error("expansion/not-declared", game.word_span, f'"{label}" is a game, not an expansion',

@@ -178,6 +178,8 @@ def said_by_card(b: Builder, f: m.Fact, e: Any) -> Any:
     """A fact that stands in the law of a card."""
     from lawspeaker.interpreter.model.types import fits
     from lawspeaker.interpreter.program.expressions import value
+    if isinstance(f.type, ThingType) and isinstance(e, n.Name) and unknown_thing(b, f.type, e):
+        return zero(f.type)
     v = value(b, Scope(you=ir.Const(0)), e)
     if not fits(v.type, f.type):
         b.sink.error("type/wrong-value", e.span, f'"{f.name}" is a {f.type}, this is a {v.type}', hint=f"Give a {f.type}.",
@@ -190,6 +192,19 @@ def said_by_card(b: Builder, f: m.Fact, e: Any) -> Any:
         known = as_bill_of(b, v, f.type.kind)
         return known.value if isinstance(known, ir.Const) else ()
     return constant(b, e, f"the fact {f.name}")
+
+
+def unknown_thing(b: Builder, t: ThingType, e: n.Name) -> bool:
+    """Whether a name that nothing has stands for a thing of a kind."""
+    from lawspeaker.interpreter.program.names import candidates
+    if e.name == "none" or e.name in candidates(b, Scope(you=ir.Const(0))):
+        return False
+    ids = [x.id for k in t.kinds for x in b.layout.things[slice(*b.layout.range(k))]]
+    near = nearest(e.name, ids)
+    kind = " or ".join(k.name for k in t.kinds)
+    b.sink.error("name/unknown", e.span, f'There is no {kind} "{e.name}"',
+                 hint=f'Did you mean "{near}"?' if near else f"There are {', '.join(ids[:8])}{', …' if len(ids) > 8 else ''}.")
+    return True
 
 
 def zero(t: Type) -> Any:
@@ -545,7 +560,8 @@ def constant_in(b: Builder, k: m.Kind, e: n.Expr, t: Thing) -> int:
         if not b.sink.failed and not reads_cells(b, v.ir):
             from lawspeaker.interpreter.program.evaluate import Values
             return max(0, int(Values(b.functions, [x.values for x in b.tables]).value(v.ir, [], {"you": t.owner or 0})))
-    b.sink.error("type/not-constant", e.span, "How many copies there are must be known before the game begins", hint="Use numbers and facts.")
+    if not b.sink.failed:
+        b.sink.error("type/not-constant", e.span, "How many copies there are must be known before the game begins", hint="Use numbers and facts.")
     return 0
 
 

@@ -404,7 +404,11 @@ def check_index(b: Builder, at: n.Expr, index: V, wanted: n.Type | None, low: in
         b.sink.error("type/none-untested", at.span, "This may be none, and nothing is kept for none",
                      hint="Test it first with `is … as`.")
     elif isinstance(index.ir, ir.Const) and not low <= index.ir.value < low + count:
-        b.sink.error("type/wrong-index", at.span, f"The index here goes from {low} to {low + count - 1}", hint="Use one of these.")
+        if not isinstance(index.type, ThingType):
+            b.sink.error("type/wrong-index", at.span, f"The index here goes from {low} to {low + count - 1}", hint="Use one of these.")
+        elif not b.sink.failed:                   # else what should stand here was not understood
+            b.sink.error("type/wrong-index", at.span, "Nothing is kept for this here",
+                         hint=f"Use one of {', '.join(t.id for t in b.layout.things[low:low + count][:8])}{', …' if count > 8 else ''}.")
 
 
 def place_entry(b: Builder, e: n.At, target: PlaceSet, index: V) -> Meaning:

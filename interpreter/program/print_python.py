@@ -164,6 +164,9 @@ class Printer:
         return repr(value)
 
     def operation(self, x: ir.Op) -> str:
+        if x.op in ("eq", "ne") and x.right == ir.Const(-1) and (first := self.first(x.left)) is not None:      # is there one?
+            some = self.e(replace(first, what="any"))
+            return some if x.op == "ne" else f"(not {some})"
         left, right = self.e(x.left), self.e(x.right)
         if x.op in ("min", "max"):
             return self.least(x.op, left, right)
@@ -175,6 +178,13 @@ class Printer:
             inner = self.e(x.left.item)
             return f"(not {inner})" if x.op == "eq" else f"bool({inner})"
         return f"({left} {SYMBOL[x.op]} {right})"
+
+    def first(self, x: ir.Expr) -> ir.Each | None:
+        """The walk of an expression that gives its first entry; that of a value, too."""
+        if isinstance(x, ir.CallValue) and all(isinstance(a, (ir.Reg, ir.Const)) for a in x.arguments):
+            f = self.p.functions[x.function]
+            x = given(f, x) if isinstance(f.value, ir.Each) else x
+        return x if isinstance(x, ir.Each) and x.what == "first" and x.condition is not None else None
 
     def least(self, op: str, left: str, right: str) -> str:
         if left.isidentifier() or left.isdigit():

@@ -190,6 +190,7 @@ def _helps(c: Case, r: Repair) -> bool:
 def _repairs(c: Case, opened: list[int]) -> Iterator[Repair]:
     yield from _signs(c, opened)
     yield from _misspelt(c)
+    yield from _run_together(c)
     yield from _without_parentheses(c)
     yield from _reserved(c)
     yield from _closing(c, opened)
@@ -240,6 +241,17 @@ def _misspelt(c: Case) -> Iterator[Repair]:
                 likely = near(m[0], candidates)[:3] if m[0] not in known else []
             for right in likely:
                 yield Repair(m.start(), m.end(), right, "syntax/unknown-word", f'I do not know the word "{m[0]}" here.', "", "")
+
+
+def _run_together(c: Case) -> Iterator[Repair]:
+    """Two words written as one: `playable anytime`."""
+    spelt, known = spellings(), keywords()
+    could = {spelt[t] for t in c.trouble.expected if t in spelt}
+    for m in (m for m in _words(c) if m.start() == c.trouble.offset):
+        for i in range(1, len(m[0])):
+            if m[0][:i] in could and m[0][i:] in known:
+                yield Repair(m.start(), m.end(), f"{m[0][:i]} {m[0][i:]}", "syntax/unknown-word", f'I do not know the word "{m[0]}" here.', "",
+                             f'Write "{m[0][:i]} {m[0][i:]}".')
 
 
 def _without_parentheses(c: Case) -> Iterator[Repair]:

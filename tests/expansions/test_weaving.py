@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import lawspeaker
+from lawspeaker.interpreter.check import check
 from lawspeaker.interpreter.game import Game
 from lawspeaker.interpreter.state import State
 
@@ -206,3 +208,10 @@ action sing "Sing {s}"
 ''', data="songs:\n  - {id: ballad, worth: 3}\nmore_constants:\n  much: 2\n"))
     state.apply("sing ballad")
     assert state.look("red.vp") == 6
+
+
+def test_a_slip_in_an_expansion_takes_nothing_else_with_it(tmp_path: Path) -> None:
+    """The data of the game are read all the same, so that nothing is said of them."""
+    (tmp_path / "more.law").write_text('expansion more "More" for village\nextends player\n  state joy: 0 to 9\nscore joys = joy => 1\n', "utf-8")
+    found = check(["village"], [tmp_path])
+    assert [d.code for d in found] == ["syntax/unknown-sign"]

@@ -439,13 +439,13 @@ class State:
         for move in p.moves:
             if move.name != name:
                 continue
-            if decision.kind == "move" and move.number not in decision.question.moves:
+            if decision.kind == "move" and move.number not in decision.question.moves and not move.timing.startswith("playable any time"):
                 out.append(Reason(wrong_time(move), move.cites, move.span))
                 continue
             found = reasons(self._edition.evaluator, self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans)
-            if not found and decision.kind == "move" and decision.question.guards:
+            if not found and decision.kind == "move" and move.number in decision.question.moves and decision.question.guards:
                 found = [Reason(wrong_time(move), move.cites, move.span)]
-            if not found and decision.kind != "move":
+            if not found and (decision.kind != "move" or move.number not in decision.question.moves):
                 prompt = decision.prompt
                 found = [Reason(f"First something else must be decided: {prompt}" if prompt else "First something else must be decided.", decision.cites)]
             out.extend(found)

@@ -85,9 +85,23 @@ class Natives:
             return NOT
         if source < 0:
             source = C[self.where + t]
+        if self.how[source] == COUNTS and self.how[there] == COUNTS:
+            return self.count_over(C, J, t, source, there)
         if not self.remove(C, J, t, source):
             return NOT
         self.put(C, J, t, there, bottom)
+        return FULLY
+
+    def count_over(self, C: Cells, J: Journal, t: int, source: int, there: int) -> int:
+        """The same between places that count."""
+        i = t - self.low[source]
+        here, cell = self.at[source] + i, self.at[there] + t - self.low[there]
+        if not 0 <= i < self.stride[source] or C[here] == 0:
+            return NOT
+        J += (here, C[here])
+        C[here] -= 1
+        J += (cell, C[cell])
+        C[cell] += 1
         return FULLY
 
     def discard_thing(self, C: Cells, J: Journal, t: int, source: int) -> int:
@@ -120,6 +134,10 @@ class Natives:
         if not things:
             return NOT
         # on top of a pile the first comes last, so that the order is kept
+        if source >= 0 and self.how[source] == COUNTS and self.how[there] == COUNTS:
+            for t in things:
+                self.count_over(C, J, t, source, there)
+            return FULLY if len(things) == wanted else PARTLY
         for t in things if bottom or self.how[there] != PILE else reversed(things):
             self.remove(C, J, t, source if source >= 0 else C[self.where + t])
             self.put(C, J, t, there, bottom)

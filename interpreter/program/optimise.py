@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 UNROLLED = 8                     # entries of a list whose walk is written out
 WRITTEN = 48                     # plain comparisons that one unrolled walk may come to
+MANY_SETS = 64                    # values of a fact that are told apart by sets
 ORDERLESS = ("any", "all", "count", "sum")
 
 
 def spared(p: Printer, x: ir.Each) -> str | None:
     """A walk as something that is no walk."""
-    return as_slice(p, x) or as_position(p, x) or as_block(p, x) or unrolled(p, x)
+    return as_slice(p, x) or as_position(p, x) or as_block(p, x) or as_set(p, x) or unrolled(p, x)
 
 
 # ---- lists known when the game is loaded --------------------------------------------------------------------------
@@ -192,6 +193,25 @@ def as_indexed_slice(p: Printer, x: ir.Each) -> str | None:
     if certain(p, key, low, high):
         return spelling
     return f"({spelling} if {low} <= {i} <= {high} else {none})"
+
+
+def as_set(p: Printer, x: ir.Each) -> str | None:
+    """`some (m in here where m.owner = you)`: whether those of whom that is true, who are known beforehand, are among what lies there."""
+    c = x.condition
+    if x.what != "any" or not isinstance(x.list, ir.Load) or not (isinstance(c, ir.Op) and c.op == "eq" and isinstance(c.left, ir.Fact)):
+        return None
+    if c.left.index != ir.Reg(x.reg) or not isinstance(c.right, (ir.Reg, ir.Const)) or c.right == ir.Reg(x.reg):
+        return None
+    values = p.p.tables[c.left.table].values
+    known = {v for v in values if isinstance(v, int)}
+    if not known or len(known) > MANY_SETS or not all(v is None or isinstance(v, int) for v in values):
+        return None
+    low, high = max(0, min(known)), max(known)
+    if high - low > MANY_SETS or not certain(p, c.right, low, high):
+        return None
+    table = p.table(tuple(frozenset(t for t, v in enumerate(values) if v == wanted) for wanted in range(low, high + 1)))
+    key = p.e(c.right)
+    return f"(not {table}[{key if low == 0 else f'{key} - {low}'}].isdisjoint({p.e(x.list)}))"
 
 
 def as_block(p: Printer, x: ir.Each) -> str | None:

@@ -27,6 +27,8 @@ class PlayoutPrinter(Printer):
         self.labels: set[int] = set()
         self.pending = False
         self.falling = False
+        self.joining = -1
+        self.joins: set[int] = set()
         self.journals = any(isinstance(s, ir.Act) for b in program.blocks for s in statements(b.body)) or any(
             isinstance(s, ir.Act) for f in program.functions for s in statements(f.body))
 
@@ -54,7 +56,9 @@ class PlayoutPrinter(Printer):
             for s in statements(self.p.blocks[n].body):
                 if isinstance(s, (ir.Goto, ir.CallThen, ir.CallBy, ir.Ask, ir.Unwind)):
                     self.uses[s.block] = self.uses.get(s.block, 0) + 1
-        self.labels = {n for n in f.blocks if self.uses[n] > 1 or self.comes_back(n)}
+        self.joins = {n for b in f.blocks for s in statements(self.p.blocks[b].body) if isinstance(s, ir.If)
+                      and (n := joined(s)) is not None and self.uses[n] == 2 and n != f.blocks[0] and not self.guarded(n)}
+        self.labels = {n for n in f.blocks if (self.uses[n] > 1 and n not in self.joins) or self.comes_back(n)}
         self.pending = any(self.guarded(n) for n in f.blocks)
         self.line(f"def g{f.number}(C, J, R{''.join(', ' + x for x in f.params)}):")
         self.depth += 1
@@ -103,8 +107,20 @@ class PlayoutPrinter(Printer):
     def body(self, n: int) -> None:
         self.stmts(self.p.blocks[n].body)
 
+    def if_(self, s: ir.If) -> None:
+        n = joined(s)
+        if n is None or n not in self.joins or isinstance(s.condition, ir.Const):
+            super().if_(s)
+            return
+        outer, self.joining = self.joining, n     # what both branches go on with stands once, behind them
+        super().if_(s)
+        self.joining = outer
+        self.body(n)
+
     def go(self, n: int) -> None:
-        if n in self.labels or (self.current is not None and self.current.blocks and n == self.current.blocks[0]):
+        if n == self.joining:
+            self.line("pass")
+        elif n in self.labels or (self.current is not None and self.current.blocks and n == self.current.blocks[0]):
             if self.falling:
                 self.line("pass")
                 return
@@ -280,6 +296,13 @@ class PlayoutPrinter(Printer):
             case _:
                 assert q.list is not None
                 self.line(f"{o} = {self.e(q.list)}")
+
+
+def joined(s: ir.If) -> int | None:
+    """The block that both branches go on with."""
+    ends = [branch[-1] if branch else None for branch in (s.yes, s.no)]
+    found = {e.block for e in ends if isinstance(e, (ir.Goto, ir.CallThen))}
+    return found.pop() if len(found) == 1 and all(isinstance(e, (ir.Goto, ir.CallThen)) for e in ends) else None
 
 
 def print_playout(p: Program) -> tuple[str, list[tuple[object, ...]]]:

@@ -12,7 +12,7 @@ from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.liveness import reads
-from lawspeaker.interpreter.program.optimise import as_position, as_slice, index_walk, position, rows_of, spared, unrolled, zipped
+from lawspeaker.interpreter.program.optimise import as_position, as_set, as_slice, index_walk, position, rows_of, spared, unrolled, zipped
 from lawspeaker.interpreter.program.print_headers import header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.print_questions import question
@@ -156,7 +156,7 @@ class Printer:
         if body.what == "collect":
             y, lst = index_walk(self, body)
             return lst if y.condition is None and isinstance(y.list, ir.Const) else None
-        return as_slice(self, body) or as_position(self, body)
+        return as_slice(self, body) or as_position(self, body) or as_set(self, body)
 
     def constant(self, value: object) -> str:
         if isinstance(value, tuple):

@@ -20,7 +20,7 @@ REACHED = BUILTINS | GUARDS | NUMBERS | ENDS | frozenset(Knowing.ACTS) | frozens
 TABLE = re.compile(r"[TX][0-9]+")                 # constant tables
 MADE = re.compile(r"[bqfpmghnD][0-9]+|[BQFPM]|GAME")  # what the printed program declares at its top
 LOCAL = re.compile(r"[CJRf]|you|up|out|ended|pending|b|_|_v|_asked|_t|[cv][0-9]+|[a-z][a-z0-9_]*_[0-9]+")
-ATTRIBUTES = frozenset({"append", "clear", "count", "index", "targets"})       # of lists and tuples, and of our own exception
+ATTRIBUTES = frozenset({"append", "clear", "count", "index", "isdisjoint", "targets"})       # of lists and tuples, and of our own exception
 KINDS = frozenset({"say", "moment", "card", "until", "ended"})                 # of events in the journal
 NODES = (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Raise,
          ast.Try, ast.ExceptHandler, ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.IfExp,

@@ -13,7 +13,16 @@ from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.texts import Texts
-from lawspeaker.interpreter.model.types import BillType, FlagType, ListType, NumberType, TableType, TextType, ThingType, Type
+from lawspeaker.interpreter.model.types import (
+    BillType,
+    FlagType,
+    ListType,
+    NumberType,
+    TableType,
+    TextType,
+    ThingType,
+    Type,
+)
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.building import Builder, Scope, V

@@ -108,14 +108,14 @@ class PlayoutPrinter(Printer):
         self.stmts(self.p.blocks[n].body)
 
     def if_(self, s: ir.If) -> None:
-        n = joined(s)
-        if n is None or n not in self.joins or isinstance(s.condition, ir.Const):
+        both = joined(s)
+        if both is None or both not in self.joins or isinstance(s.condition, ir.Const):
             super().if_(s)
             return
-        outer, self.joining = self.joining, n     # what both branches go on with stands once, behind them
+        outer, self.joining = self.joining, both     # what both branches go on with stands once, behind them
         super().if_(s)
         self.joining = outer
-        self.body(n)
+        self.body(both)
 
     def go(self, n: int) -> None:
         if n == self.joining:

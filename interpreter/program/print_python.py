@@ -12,13 +12,23 @@ from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
 from lawspeaker.interpreter.program.liveness import reads
-from lawspeaker.interpreter.program.optimise import as_position, as_set, as_slice, index_walk, position, rows_of, spared, unrolled, zipped
+from lawspeaker.interpreter.program.optimise import (
+    as_position,
+    as_set,
+    as_slice,
+    index_walk,
+    position,
+    rows_of,
+    spared,
+    unrolled,
+    zipped,
+)
 from lawspeaker.interpreter.program.print_headers import header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.print_questions import question
-from lawspeaker.interpreter.program.pure import distinct
 from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
+from lawspeaker.interpreter.program.pure import distinct
 from lawspeaker.interpreter.program.schema import OVER, STACK
 from lawspeaker.interpreter.program.valued import valued_blocks
 
@@ -460,9 +470,9 @@ class Printer:
             return
         single = position(self, x) if isinstance(x, ir.Each) and x.what == "collect" else None
         if isinstance(x, ir.Each) and single is not None:
-            cell, by, where, rest = single
+            cell, by, entries, rest = single
             self.line(f"{x.reg} = {self.e(cell)}{f' - {by}' if by > 0 else f' + {-by}' if by else ''}")
-            tests = [f"{where.start} <= {x.reg} < {where.stop}", *(self.e(r) for r in rest)]
+            tests = [f"{entries.start} <= {x.reg} < {entries.stop}", *(self.e(r) for r in rest)]
             self.line(f"return ({x.reg}, ) if {' and '.join(tests)} else ()")
             return
         if isinstance(x, ir.Each) and x.what == "collect" and x.condition is not None and isinstance(x.list, ir.Fact):

@@ -103,5 +103,5 @@ def test_the_printed_program_has_no_builtins() -> None:
     """What the printed code can name is a short list; `__import__`, `open`, `getattr` and the like are not in it."""
     machine = lawspeaker.load("fire_and_axe").edition(3).machine
     names = machine.blocks[0].__globals__
-    allowed = {"len", "range", "tuple", "sum", "any", "all", "max", "min", "sorted", "next", "iter", "bool", "enumerate", "zip", "list", "int"}
+    allowed = {"len", "range", "tuple", "sum", "any", "all", "max", "min", "sorted", "next", "iter", "bool", "enumerate", "zip", "list", "int", "compress"}
     assert set(names["__builtins__"]) <= allowed

@@ -57,7 +57,7 @@ class PlayoutPrinter(Printer):
                 if isinstance(s, (ir.Goto, ir.CallThen, ir.CallBy, ir.Ask, ir.Unwind)):
                     self.uses[s.block] = self.uses.get(s.block, 0) + 1
         self.joins = {n for b in f.blocks for s in statements(self.p.blocks[b].body) if isinstance(s, ir.If)
-                      and (n := joined(s)) is not None and self.uses[n] == 2 and n != f.blocks[0] and not self.guarded(n)}
+                      and (both := joined(s)) is not None and self.uses[both] == 2 and both != f.blocks[0] and not self.guarded(both)}
         self.labels = {n for n in f.blocks if (self.uses[n] > 1 and n not in self.joins) or self.comes_back(n)}
         self.pending = any(self.guarded(n) for n in f.blocks)
         self.line(f"def g{f.number}(C, J, R{''.join(', ' + x for x in f.params)}):")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import combinations
 
 import lawspeaker
 from lawspeaker.interpreter.bots import Lots
@@ -35,13 +36,25 @@ def combinations_of(name: str) -> list[tuple[str, ...]]:
     return list({tuple(sorted(f)): f for f in found}.values())
 
 
-def with_expansions(every: bool = False) -> list[Table]:
-    """Tables of games with expansions, at the fewest and the most players, or at every number of them."""
+def with_expansions() -> list[Table]:
+    """Tables of games with expansions, at the fewest and the most players."""
     out = []
     for r in rulesets():
         for with_ in combinations_of(r.name):
             least, beyond = seats_of(r.name, with_)
-            out += [Table(r.name, n, with_) for n in (range(least, beyond) if every else sorted({least, beyond - 1}))]
+            out += [Table(r.name, n, with_) for n in sorted({least, beyond - 1})]
+    return out
+
+
+def all_mixes() -> list[Table]:
+    """Every game that has expansions with every mix of them, at every number of players; what is only needed by others comes with these."""
+    out = []
+    for r in rulesets():
+        own = [x for x in expansions() if x.origin == "built in" and x.ruleset == r.name]
+        chosen = [x for x in own if not any(x.name in y.needs for y in own)]
+        for some in (x for n in range(len(chosen) + 1) for x in combinations(chosen, n)) if own else ():
+            with_ = tuple(dict.fromkeys(name for x in some for name in (*x.needs, x.name)))
+            out += [Table(r.name, n, with_) for n in range(*seats_of(r.name, with_))]
     return out
 
 

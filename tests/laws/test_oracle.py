@@ -1,6 +1,8 @@
 """The printed program does exactly what the small evaluator, which defines the language, says."""
 from __future__ import annotations
 
+import random
+
 import pytest
 from playing import Chance, Table, by_the_evaluator, decisions
 
@@ -39,3 +41,12 @@ def test_oracle_from_the_start(table: Table) -> None:
 def test_oracle_at_length(table: Table) -> None:
     for seed in range(100, 106):
         compare(table, seed, 800)
+
+
+def test_whole_random_games_end_as_their_steps_do(table: Table) -> None:
+    """The third way to play: whole games in one call.  A game that is cut off there is played step by step."""
+    for seed in range(6):
+        end, made = table.game.playout(seed, table.players, bot_seed=seed, limit=1500)
+        state = table.new(seed)
+        assert state.play_on(random.Random(seed).random, 1500) == made
+        assert state.hash() == end.hash() and state.over == end.over

@@ -23,7 +23,7 @@ ORDERLESS = ("any", "all", "count", "sum")
 
 def spared(p: Printer, x: ir.Each) -> str | None:
     """A walk as something that is no walk."""
-    return as_slice(p, x) or as_position(p, x) or as_block(p, x) or as_set(p, x) or unrolled(p, x)
+    return as_slice(p, x) or as_position(p, x) or as_block(p, x) or as_set(p, x) or as_firsts(p, x) or unrolled(p, x)
 
 
 # ---- lists known when the game is loaded --------------------------------------------------------------------------
@@ -214,6 +214,22 @@ def as_set(p: Printer, x: ir.Each) -> str | None:
     return f"(not {table}[{key if low == 0 else f'{key} - {low}'}].isdisjoint({p.e(x.list)}))"
 
 
+def as_firsts(p: Printer, x: ir.Each) -> str | None:
+    """`(m in here where m = first of (o in here where o.generation = m.generation))`: one of each."""
+    c = x.condition
+    if x.what != "collect" or not isinstance(x.list, ir.Reg) or not (isinstance(c, ir.Op) and c.op == "eq" and c.left == ir.Reg(x.reg)):
+        return None
+    other = c.right
+    if not (isinstance(other, ir.Each) and other.what == "first" and other.list == x.list and isinstance(other.condition, ir.Op) and other.condition.op == "eq"):
+        return None
+    left, right = other.condition.left, other.condition.right
+    if not (isinstance(left, ir.Fact) and isinstance(right, ir.Fact) and left.table == right.table):
+        return None
+    if {left.index, right.index} != {ir.Reg(x.reg), ir.Reg(other.reg)}:
+        return None
+    return f"firsts({x.list.name}, T{left.table})"
+
+
 def as_block(p: Printer, x: ir.Each) -> str | None:
     """`every s in Space has no on_space[s]`: whether anything lies in counted places whose cells lie side by side."""
     if x.what not in ("any", "all") or not isinstance(x.list, ir.Const) or len(x.list.value) < 2:
@@ -229,9 +245,9 @@ def as_block(p: Printer, x: ir.Each) -> str | None:
     if some != (x.what == "any") or not all(isinstance(i, ir.Const) for i in starts) \
             or any(z.value - a.value != row.length for a, z in zip(starts, starts[1:])):
         return None
-    first = row.base + starts[0].value
-    found = f"any(C[{first}:{first + row.length * len(starts)}])"
-    return found if some else f"(not {found})"
+    # row by row: mostly something lies in the first
+    found = " or ".join(f"any(C[{row.base + i.value}:{row.base + i.value + row.length}])" for i in starts)
+    return f"({found})" if some else f"(not ({found}))"
 
 
 # ---- the entry is known by a cell ------------------------------------------------------------------------------------

@@ -6,16 +6,12 @@ are cut to letters, digits and `_`, and everything else is numbers.
 """
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
-from lawspeaker.interpreter.program.liveness import reads
 from lawspeaker.interpreter.program.optimise import (
-    as_position,
-    as_set,
-    as_slice,
     index_walk,
     position,
     rows_of,
@@ -23,6 +19,7 @@ from lawspeaker.interpreter.program.optimise import (
     unrolled,
     zipped,
 )
+from lawspeaker.interpreter.program.print_calls import asked_for, given, written_out
 from lawspeaker.interpreter.program.print_headers import header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.print_questions import question
@@ -34,7 +31,6 @@ from lawspeaker.interpreter.program.valued import valued_blocks
 
 SYMBOL = {"add": "+", "sub": "-", "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 WORTH_A_TICK = 64
-SMALL = 30                       # instructions and their parts in a value that is written out where it is asked for
 
 
 class Printer:
@@ -128,7 +124,7 @@ class Printer:
             case ir.Fold():
                 return f"(({x.acc} := {self.e(x.start)}), [{x.acc} := {self.e(x.step)} for {x.reg} in {self.walked(x.list)}], {x.acc})[2]"
             case ir.CallValue():
-                written = self.written_out(x)
+                written = written_out(self, x)
                 if written is not None:
                     return written
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
@@ -153,20 +149,6 @@ class Printer:
             self.counted[x.function] = None
             return f"n{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
         return f"len({self.e(x)})"
-
-    def written_out(self, x: ir.CallValue) -> str | None:
-        """A value that is a few comparisons, one look into a table, or one search in a slice, is written where it is asked for."""
-        f = self.p.functions[x.function]
-        if f.value is None or not all(isinstance(a, (ir.Reg, ir.Const)) for a in x.arguments):
-            return None
-        if not isinstance(f.value, ir.Each):
-            return self.e(given(f, x)) if is_small(f.value) else None
-        body = given(f, x)
-        assert isinstance(body, ir.Each)
-        if body.what == "collect":
-            y, lst = index_walk(self, body)
-            return lst if y.condition is None and isinstance(y.list, ir.Const) else None
-        return as_slice(self, body) or as_position(self, body) or as_set(self, body)
 
     def constant(self, value: object) -> str:
         if isinstance(value, tuple):
@@ -255,7 +237,7 @@ class Printer:
         condition = self.e(x.condition) if x.condition is not None else "True"
         tail = f" if {condition}" if x.condition is not None else ""
         match x.what:
-            case "any" | "all" if isinstance(x.list, ir.Load) and x.condition is not None and bills.cheap(x.condition, x.reg):
+            case "any" | "all" if (isinstance(x.list, ir.Load) or lst.startswith("X")) and x.condition is not None and bills.cheap(x.condition, x.reg):
                 return f"{x.what}([{condition} for {x.reg} in {lst}])"       # of a few, all are looked at faster than one by one
             case "any" | "all":
                 return f"{x.what}({condition} for {x.reg} in {lst})"
@@ -541,32 +523,6 @@ class Printer:
         """The moves that cards are, by the cards (print_questions)."""
         for i, cards in enumerate(self.hands):
             self.line(f"D{i} = {{" + ", ".join(f"{card}: m{move}" for card, move in cards) + "}")
-
-
-def asked_for(x: ir.Each) -> ir.Expr | None:
-    """What the entries of a list are compared with, if that is all that is asked."""
-    c = x.condition
-    return c.right if isinstance(c, ir.Op) and c.op == "eq" and c.left == ir.Reg(x.reg) and x.reg not in reads(c.right) else None
-
-
-def given(f: ir.Function, x: ir.CallValue) -> ir.Expr:
-    """The value of a function with these arguments, which are registers and constants."""
-    body = f.value
-    assert body is not None
-    for p, a in zip(f.params, x.arguments):
-        body = substitute(body, p, a)
-    return body
-
-
-def is_small(e: object) -> bool:
-    """Whether an expression is no longer than a call, or hardly."""
-    def size(e: object) -> int:
-        if isinstance(e, (ir.Each, ir.Fold, ir.CallValue, ir.Bind, ir.Need, ir.Native, ir.Possible, ir.Active, ir.Select)):
-            return SMALL + 1
-        if isinstance(e, tuple):
-            return sum(size(y) for y in e)
-        return 1 + sum(size(getattr(e, f.name)) for f in fields(e)) if is_dataclass(e) and not isinstance(e, ir.Const) else 1
-    return size(e) <= SMALL
 
 
 def print_python(p: Program) -> tuple[str, list[tuple[object, ...]]]:

@@ -35,6 +35,12 @@ class RuleFault(Exception):
         return f"{self.place}: {self.text}" if self.place is not None else self.text
 
 
+def firsts(things: tuple[int, ...], table: tuple[Any, ...]) -> tuple[int, ...]:
+    """The first thing of each value of a fact, as often as it is there."""
+    found: dict[Any, int] = {}
+    return tuple([t for t in things if found.setdefault(table[t], t) == t])
+
+
 def distinct(things: tuple[int, ...]) -> tuple[int, ...]:
     """Each entry once, in the order of its first place."""
     return tuple(dict.fromkeys(things))
@@ -116,7 +122,7 @@ def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
     return called(name, arguments, span)
 
 
-PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
+PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "firsts": firsts, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
                                      "payable": payments.payable, "purse": payments.purse, "counted_purse": payments.counted_purse, "row_purse": payments.row_purse, "settled": payments.settled, "payable_here": payments.payable_here, "payments": payments.payments, "asked": payments.asked, "widened": payments.widened,
                                      "tokens_in": payments.tokens_in,
                                      "used_up": used_up}

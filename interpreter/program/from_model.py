@@ -18,8 +18,9 @@ from lawspeaker.interpreter.program.changes import check_targets, check_waivers,
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.events import listen, of_move_key, reactions
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
+from lawspeaker.interpreter.program.facts import make_tables
 from lawspeaker.interpreter.program.fuse import fuse
-from lawspeaker.interpreter.program.layout import make_cells, make_tables, number_things, put_pieces, start_values
+from lawspeaker.interpreter.program.layout import make_cells, number_things, put_pieces, start_values
 from lawspeaker.interpreter.program.liveness import find_params
 from lawspeaker.interpreter.program.moves import make_move
 from lawspeaker.interpreter.program.phases import make_phase, outline

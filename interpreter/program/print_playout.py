@@ -28,6 +28,7 @@ class PlayoutPrinter(Printer):
         self.pending = False
         self.falling = False
         self.joining = -1
+        self.choices: list[tuple[int, ...]] = []            # procedures of which one is called by number
         self.joins: set[int] = set()
         self.journals = any(isinstance(s, ir.Act) for b in program.blocks for s in statements(b.body)) or any(
             isinstance(s, ir.Act) for f in program.functions for s in statements(f.body))
@@ -43,6 +44,8 @@ class PlayoutPrinter(Printer):
                 self.procedure(f)
         self.counting_functions()
         self.hands_of_cards()
+        for i, functions in enumerate(self.choices):
+            self.line(f"G{i} = (" + ", ".join(f"g{f}" for f in functions) + ",)")
         entry = self.p.functions[self.p.main]
         self.line(f"GAME = g{entry.number}")
         return "\n".join(self.lines) + "\n"
@@ -211,8 +214,9 @@ class PlayoutPrinter(Printer):
         single = self.single_of(s.which)
         if single is not None:
             return f"g{s.functions[single[0]]}(C, J, R, {self.e(s.you)}, {single[1]})"
-        table = "(" + ", ".join(f"g{f}" for f in s.functions) + ",)"
-        return f"{table}[{self.e(s.which)}](C, J, R, {self.e(s.you)}, *{self.e(s.arguments)})"
+        if s.functions not in self.choices:
+            self.choices.append(s.functions)
+        return f"G{self.choices.index(s.functions)}[{self.e(s.which)}](C, J, R, {self.e(s.you)}, *{self.e(s.arguments)})"
 
     def single_of(self, which: ir.Expr) -> tuple[int, str] | None:
         """The move and the bare choice, where a question offers one move with one choice."""

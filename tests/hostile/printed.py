@@ -18,7 +18,7 @@ NUMBERS = frozenset({"TICK", "BUDGET", "LEFT", "SPANS"})
 ENDS = frozenset({"Over", "Ended"})
 REACHED = BUILTINS | GUARDS | NUMBERS | ENDS | frozenset(Knowing.ACTS) | frozenset(PURE)
 TABLE = re.compile(r"[TX][0-9]+")                 # constant tables
-MADE = re.compile(r"[bqfpmghnD][0-9]+|[BQFPM]|GAME")  # what the printed program declares at its top
+MADE = re.compile(r"[bqfpmghnDG][0-9]+|[BQFPM]|GAME")  # what the printed program declares at its top
 LOCAL = re.compile(r"[CJRf]|you|up|out|ended|pending|b|_|_v|_asked|_t|[cv][0-9]+|[a-z][a-z0-9_]*_[0-9]+")
 ATTRIBUTES = frozenset({"append", "clear", "count", "index", "isdisjoint", "targets"})       # of lists and tuples, and of our own exception
 KINDS = frozenset({"say", "moment", "card", "until", "ended"})                 # of events in the journal
@@ -52,12 +52,10 @@ def wrong(n: ast.AST, functions: Collection[str]) -> str:  # noqa: C901
             return "" if name not in ("C", "J", "R") or name == "R" else f"a call of {name}"
         case ast.Call(func=ast.Attribute()):
             return ""
-        case ast.Call(func=ast.Subscript(value=ast.Tuple(elts=several))):      # one of these procedures, by number
-            return "" if all(isinstance(e, ast.Name) and MADE.fullmatch(e.id) for e in several) else "a call of one of several things"
-        case ast.Call(func=ast.Subscript(value=ast.Name(id=name))) if name[0] == "D" and MADE.fullmatch(name):      # the move of a card
+        case ast.Call(func=ast.Subscript(value=ast.Name(id=name))) if name[0] in "DG" and MADE.fullmatch(name):     # a move, by its card or number
             return ""
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if name[0] == "D":
-            moves = value.values if isinstance(value, ast.Dict) else [value]
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if name[0] in "DG" and name != "GAME":
+            moves = value.values if isinstance(value, ast.Dict) else value.elts if isinstance(value, ast.Tuple) else [value]
             return "" if all(isinstance(e, ast.Name) and MADE.fullmatch(e.id) for e in moves) else "a directory of something else"
         case ast.Call():
             return f"a call of {ast.unparse(n.func)}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.payments import ALIKE, ANY, NAMED, WILD, WILD_OF, own_class, planned
+from lawspeaker.interpreter.program.print_calls import given
 from lawspeaker.interpreter.program.print_sorts import counts
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ def heads_of(p: Printer, m: ir.Move) -> tuple[ir.Head, ...]:
     bills."""
     made = p.heads.get(m.number)
     if made is None:
-        made = p.heads[m.number] = cheap_first(looked_into(list(m.header)))
+        made = p.heads[m.number] = cheap_first(looked_into(p, list(m.header)))
     return made
 
 
-def looked_into(heads: list[ir.Head]) -> list[ir.Head]:
+def looked_into(p: Printer, heads: list[ir.Head]) -> list[ir.Head]:
     for bound in [h.condition for h in heads if isinstance(h, ir.HeadRequire)]:
         if not (isinstance(bound, ir.Bind) and bound.condition == fold.TRUE and isinstance(bound.value, ir.Native) and bound.value.name == "purse"):
             continue
@@ -38,7 +39,7 @@ def looked_into(heads: list[ir.Head]) -> list[ir.Head]:
             continue
         loops = [isinstance(h, ir.HeadChoose) for h in heads]
         asking = [(i, x) for i, h in enumerate(heads) for x in bills(h, reg)]
-        closed = {id(x): compared(purse, x) for _, x in asking}
+        closed = {id(x): compared(p, purse, x.arguments[0], x.arguments[2]) for _, x in asking}
         left = [i for i, x in asking if closed[id(x)] is None]
         if len(left) > 1 or (left and any(loops[:left[0]])):
             continue                                     # asked for several times: counted once
@@ -69,22 +70,31 @@ def replaced(e: Any, by: dict[int, ir.Expr | None]) -> Any:
     return replace(e, **new) if any(new[k] is not getattr(e, k) for k in new) else e  # type: ignore[type-var]
 
 
-def compared(purse: ir.Native, x: ir.Native) -> ir.Expr | None:
+def compared(p: Printer, purse: ir.Native, bill: ir.Expr, tokens: ir.Expr) -> ir.Expr | None:
     """Whether a bill can be paid, as a comparison of cells; None if more must be looked at."""
+    if isinstance(bill, ir.CallValue) and all(isinstance(a, (ir.Reg, ir.Const)) for a in bill.arguments):
+        f = p.p.functions[bill.function]
+        return compared(p, purse, given(f, bill), tokens) if isinstance(f.value, (ir.Select, ir.Tuple)) else None
+    if isinstance(bill, ir.Select):
+        yes, no = (compared(p, purse, b, tokens) for b in (bill.yes, bill.no))
+        return fold.select(bill.condition, yes, no) if yes is not None and no is not None else None
+    if bill == ir.Const(()):
+        return fold.TRUE
+    demand = single(bill)
+    return None if demand is None or tokens != ZERO else one_demand(purse, *demand)
+
+
+def one_demand(purse: ir.Native, how: int, n: ir.Expr, needs: tuple[tuple[int, ir.Expr], ...]) -> ir.Expr | None:
     sorts, classes, many, stands = purse.arguments
     assert isinstance(sorts, ir.Sorts) and isinstance(classes, ir.Const) and isinstance(many, ir.Const) and isinstance(stands, ir.Const)
     here: tuple[int, ...] = classes.value[sorts.low:sorts.low + sorts.length]
     first, last = stands.value
     wild = any(c <= WILD for c in here)
-    demand = single(x.arguments[0])
-    if demand is None or x.arguments[2] != ZERO:
-        return None
-    how, n, needs = demand
     if how == NAMED:
         if wild and len(needs) > 1:
             return None
-        return fold.both([fold.op("ge", cells(sorts, [i for i, c in enumerate(here) if own_class(c) == need or (c <= WILD and first <= need < last)]),
-                                  ir.Const(k)) for need, k in needs])
+        return fold.both([fold.op("ge", cells(sorts, [i for i, c in enumerate(here) if own_class(c) == need or (c <= WILD and first <= need < last)]), k)
+                          for need, k in needs])
     if wild or min(here) < 0:
         return None
     if how == ANY:
@@ -94,18 +104,30 @@ def compared(purse: ir.Native, x: ir.Native) -> ir.Expr | None:
     return None
 
 
-def single(bill: ir.Expr) -> tuple[int, ir.Expr, tuple[tuple[int, int], ...]] | None:
-    """The one demand of a bill: how it is looked at, how many, the classes it names."""
+Demand = tuple[int, ir.Expr, tuple[tuple[int, ir.Expr], ...]]
+
+
+def single(bill: ir.Expr) -> Demand | None:
+    """The one demand of a bill: how it is looked at, how many, the classes it names and how many of each."""
     if isinstance(bill, ir.Const) and len(bill.value) == 1:
-        how, n, needs, _ = planned(bill.value)[0]
-        return how, ir.Const(n), needs
+        how, n, known, _ = planned(bill.value)[0]
+        return how, ir.Const(n), tuple((c, ir.Const(k)) for c, k in known)
+    if isinstance(bill, ir.Native) and bill.name == "widened" and (inner := single(bill.arguments[0])) is not None:
+        before = bill.arguments[1]
+        assert isinstance(before, ir.Const)
+        return inner[0], inner[1], tuple((c + before.value, k) for c, k in inner[2])
     if isinstance(bill, ir.Tuple) and len(bill.items) == 1 and isinstance(bill.items[0], ir.Tuple):
         alike, different, anything, named = bill.items[0].items
-        if named in (ir.Const(()), ir.Tuple(())) and different == ZERO:
-            if anything == ZERO:
-                return ALIKE, alike, ()
-            if alike == ZERO:
-                return ANY, anything, ()
+        items = named.items if isinstance(named, ir.Tuple) else tuple(ir.Const(k) for k in named.value) if isinstance(named, ir.Const) else None
+        if items is None or different != ZERO:
+            return None
+        needs = tuple((c, k) for c, k in enumerate(items) if k != ZERO)
+        if needs:
+            return (NAMED, ZERO, needs) if alike == anything == ZERO else None
+        if anything == ZERO:
+            return ALIKE, alike, ()
+        if alike == ZERO:
+            return ANY, anything, ()
     return None
 
 
@@ -177,10 +199,24 @@ def bill(p: Printer, x: ir.Native) -> str:
         return f"payable_here({p.e(first)}, {counted(p, sorts, classes)}{''.join(', ' + p.e(a) for a in rest[1:])})"
     if isinstance(first, ir.Const):
         return f"settled({p.table(planned(first.value))}{others})"
+    if isinstance(first, ir.Fact) and (exact := exactly(p, first, rest)) is not None:
+        return exact
     if isinstance(first, ir.Fact):
         plans = tuple(planned(v) if isinstance(v, tuple) else () for v in p.p.tables[first.table].values)
         return f"settled({p.table(plans)}[{p.e(first.index)}]{others})"
     return f"payable({p.e(first)}{others})"
+
+
+def exactly(p: Printer, bills: ir.Fact, rest: list[ir.Expr]) -> str | None:
+    """A bill of a table, of named classes only, with a purse in which nothing stands for others."""
+    purse = p.purses.get(rest[0].name) if isinstance(rest[0], ir.Reg) else None
+    if purse is None or rest[1] != ZERO or not isinstance(purse.arguments[1], ir.Const) or any(c <= WILD for c in purse.arguments[1].value):
+        return None
+    plans = [planned(v) if isinstance(v, tuple) else () for v in p.p.tables[bills.table].values]
+    if any(len(plan) > 1 or any(how != NAMED for how, *_ in plan) for plan in plans):
+        return None
+    needs, i, n = p.table(tuple(plan[0][2] if plan else () for plan in plans)), p.name(), p.name()
+    return f"(not [1 for {i}, {n} in {needs}[{p.e(bills.index)}] if {p.e(rest[0])}[0][{i}] < {n}])"
 
 
 def counted(p: Printer, sorts: ir.Sorts, classes: ir.Const) -> str:

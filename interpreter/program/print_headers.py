@@ -50,6 +50,8 @@ def header(p: Printer, m: ir.Move) -> None:
 def requirement(p: Printer, h: ir.Head, otherwise: str) -> None:
     for c in tests_of(h):
         if isinstance(c, ir.Bind) and c.condition == fold.TRUE:
+            if isinstance(c.value, ir.Native) and c.value.name == "purse":
+                p.purses[c.reg] = c.value
             p.line(f"{c.reg} = {p.e(c.value)}")
         else:
             p.line(f"if not {p.e(c)}: {otherwise}")

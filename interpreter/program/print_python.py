@@ -43,6 +43,7 @@ class Printer:
         self.extra: list[tuple[object, ...]] = []           # tables made by the optimiser
         self.extra_numbers: dict[object, int] = {}
         self.fresh = 0
+        self.purses: dict[str, ir.Native] = {}              # what is counted of a payer, by register (print_bills)
         self.heads: dict[int, tuple[ir.Head, ...]] = {}     # of moves, as they are printed (print_bills)
         self.hands: list[tuple[tuple[int, int], ...]] = []  # cards and their moves, for questions (print_questions)
         self.safe: dict[int, bool] = {}                     # values that cannot fail (print_hoist)

@@ -52,12 +52,27 @@ def offered(p: Printer, q: ir.Question, you: str, out: str) -> None:
         if hand >= 0 and len(cards) >= MANY and cards == tuple(sorted(cards)):
             held(p, cards, f"C[{hand} + {you}]", guard, you, out)
             continue
-        for number, _, _ in some:
-            tests, more = first_tests(p, number, ir.Reg(you))
-            before = f"if {' and '.join([guard] * bool(guard) + tests)}: " if guard or tests else ""
-            p.line(before + (f"{'h' if tests else 'm'}{number}(C, {you}, {out})" if more else f"{out}.append(({number}, ))"))
+        one_by_one(p, [number for number, _, _ in some], guard, you, out)
     if q.may_pass:
         p.line(f"if {out}: {out}.append(())")
+
+
+def one_by_one(p: Printer, moves: list[int], guard: str, you: str, out: str) -> None:
+    """Each move behind what it requires first; what several in a row require stands once."""
+    offers = []
+    for number in moves:
+        tests, more = first_tests(p, number, ir.Reg(you))
+        offers.append(([guard] * bool(guard) + tests, f"{'h' if tests else 'm'}{number}(C, {you}, {out})" if more else f"{out}.append(({number}, ))"))
+    for first, group in groupby(offers, key=lambda x: x[0][0] if x[0] else ""):
+        some = list(group)
+        shared = len(some) > 1 and bool(first)
+        if shared:
+            p.line(f"if {first}:")
+            p.depth += 1
+        for tests, offer in some:
+            left = tests[1:] if shared else tests
+            p.line((f"if {' and '.join(left)}: " if left else "") + offer)
+        p.depth -= shared
 
 
 def held(p: Printer, cards: tuple[tuple[int, int], ...], hand: str, guard: str, you: str, out: str) -> None:

@@ -5,6 +5,7 @@ splittable pseudorandom number generators", OOPSLA 2014), so it is the same on e
 """
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from lawspeaker.interpreter.engine.faults import RuleFault
@@ -23,13 +24,18 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+@lru_cache(256)
+def base(seed: int, stream: int) -> int:
+    """Where the numbers of a stream begin."""
+    return mix(seed + stream * 0xD1342543DE82EF95)
+
+
 def below(cells: list[Any], journal: list[Any], stream: int, n: int) -> int:
     """A number from 0 to n - 1 of the stream; moves its counter."""
     count = cells[stream] + 1
-    journal.append(stream)
-    journal.append(cells[stream])
+    journal += (stream, count - 1)
     cells[stream] = count
-    return (mix(mix(cells[SEED] + stream * 0xD1342543DE82EF95) + count * GAMMA) * n) >> 64
+    return (mix(base(cells[SEED], stream) + count * GAMMA) * n) >> 64
 
 
 def dice(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[int, ...]:
@@ -51,10 +57,10 @@ def dice(cells: list[Any], journal: list[Any], n: int, faces: int = 6) -> tuple[
 def shuffled(cells: list[Any], journal: list[Any], stream: int, things: list[Any]) -> list[Any]:
     """The list in a random order, by the method of Fisher and Yates, with the numbers that `below` gives one after another."""
     count = cells[stream]
-    base = mix(cells[SEED] + stream * 0xD1342543DE82EF95)
+    begin = base(cells[SEED], stream)
     for i in range(len(things) - 1, 0, -1):
         count += 1
-        z = (base + count * GAMMA) & MASK
+        z = (begin + count * GAMMA) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         k = ((z ^ (z >> 31)) * (i + 1)) >> 64

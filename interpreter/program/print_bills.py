@@ -31,6 +31,7 @@ def heads_of(p: Printer, m: ir.Move) -> tuple[ir.Head, ...]:
 
 
 def looked_into(p: Printer, heads: list[ir.Head]) -> list[ir.Head]:
+    """A header without the purses of which no more than some cells, or one bill, is asked."""
     for bound in [h.condition for h in heads if isinstance(h, ir.HeadRequire)]:
         if not (isinstance(bound, ir.Bind) and bound.condition == fold.TRUE and isinstance(bound.value, ir.Native) and bound.value.name == "purse"):
             continue

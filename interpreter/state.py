@@ -439,7 +439,7 @@ class State:
         for move in p.moves:
             if move.name != name:
                 continue
-            if decision.kind == "move" and move.number not in decision.question.moves and not move.timing.startswith("playable any time"):
+            if decision.kind == "move" and move.number not in decision.question.moves and not move.any_time:
                 out.append(Reason(wrong_time(move), move.cites, move.span))
                 continue
             found = reasons(self._edition.evaluator, self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker.cli.mistakes import nearest
@@ -114,7 +114,6 @@ class Filler:
     player: int | None
     names: Names
     trouble: Trouble = lambda expression, e: None
-    shown: dict[str, str] = field(default_factory=dict)       # ids of bound things, by how expressions name them
 
     def panels(self, shown: Sequence[Shown], *, all_of_them: bool = False) -> list[Panel]:
         """The panels that are for now; `all_of_them` reads the others, too."""
@@ -148,10 +147,9 @@ class Filler:
         """The name of an `each` with every thing of its set, as expressions name it."""
         found = EACH.match(each)
         name = found["name"] if found else ""
-        shown, distinct = self.value(f"({each})"), self.value(f"({each})", distinct=True)
-        for thing, written in zip(shown, distinct, strict=True) if isinstance(shown, list | tuple) else ():
-            self.shown[str(written)] = str(thing)
-            yield {name: str(written)}
+        things = self.value(f"({each})", distinct=True)
+        for thing in things if isinstance(things, list | tuple) else ():
+            yield {name: str(thing)}
 
     def _item(self, item: Item) -> str:
         if isinstance(item, str):
@@ -168,8 +166,9 @@ class Filler:
 
     def value(self, expression: str, bound: Mapping[str, str] | None = None, distinct: bool = False) -> Any:
         """An expression's value, None where it has none now."""
-        if bound and expression.strip() in bound:
-            return self.shown[bound[expression.strip()]]
+        known = (bound or {}).get(expression.strip(), "")
+        if known and "." not in known:            # else it is written with its kind or owner
+            return known
         try:
             return self.state.look(put(expression, bound or {}), player=self.player, distinct=distinct)
         except Exception as e:  # noqa: BLE001 (a screen must not end a game)

@@ -133,11 +133,11 @@ class Natives:
             things = things[:room]
         if not things:
             return NOT
-        # on top of a pile the first comes last, so that the order is kept
         if source >= 0 and self.how[source] == COUNTS and self.how[there] == COUNTS:
             for t in things:
                 self.count_over(C, J, t, source, there)
             return FULLY if len(things) == wanted else PARTLY
+        # on top of a pile the first comes last, so that the order is kept
         for t in things if bottom or self.how[there] != PILE else reversed(things):
             self.remove(C, J, t, source if source >= 0 else C[self.where + t])
             self.put(C, J, t, there, bottom)

@@ -70,10 +70,12 @@ def seen_totals(edition: Edition, C: list[Any], player: int | None) -> list[int]
 
 def seen_cells(edition: Edition, C: list[Any], player: int | None) -> list[Any]:
     """Cells without what a player does not see: hidden states as at the beginning, hidden pieces in the box."""
+    if player is None:
+        return C
     spots, layout = edition.program.spots, edition.program.layout
     cells = list(C)
     for spot in spots.all:
-        if spot.visible(player) or player is None:
+        if spot.visible(player):
             continue
         if spot.how == STATE:
             cells[spot.cell] = layout.initial[spot.cell]

@@ -251,6 +251,11 @@ class MoveDecl:
         return next((f.playable for f in self.form.ancestors() if f.playable), [])
 
     @property
+    def does(self) -> bool:
+        """Whether it does something of its own when it is made."""
+        return any(isinstance(x, n.Does) for x in self.entry.members)
+
+    @property
     def card(self) -> Kind | None:
         deck = self.form.deck
         return deck.card if deck is not None else None

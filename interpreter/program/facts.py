@@ -55,11 +55,11 @@ def fact_values(b: Builder, k: m.Kind, f: m.Fact) -> tuple[Any, ...]:
     for t in b.layout.things[low:high]:
         d = t.datum.facts.get(f.name) if t.datum is not None else None
         if isinstance(d, n.Node):
-            out.append(said_by_card(b, f, d))
+            out.append(said_in_law(b, f, d))
         elif d is not None:
             out.append(typed(b, f.type, d, f))
         elif f.default is not None:
-            out.append(said_by_card(b, f, f.default) if isinstance(f.type, TableType) else constant(b, f.default, f"the fact {f.name}"))
+            out.append(said_in_law(b, f, f.default))
         elif isinstance(f.type, ThingType) and f.type.optional:
             out.append(ir.NONE)
         else:
@@ -70,8 +70,8 @@ def fact_values(b: Builder, k: m.Kind, f: m.Fact) -> tuple[Any, ...]:
     return tuple(out)
 
 
-def said_by_card(b: Builder, f: m.Fact, e: Any) -> Any:
-    """A fact that stands in the law of a card."""
+def said_in_law(b: Builder, f: m.Fact, e: Any) -> Any:
+    """A fact that stands in law: in that of a card, or behind the declaration, for things that do not say it."""
     from lawspeaker.interpreter.model.types import fits
     from lawspeaker.interpreter.program.expressions import value
     if isinstance(f.type, ThingType) and isinstance(e, n.Name) and unknown_thing(b, f.type, e):

@@ -437,6 +437,7 @@ class Move:
     cites: tuple[str, ...]
     function: int                # the procedure that carries it out: (you, *chosen)
     span: int
+    any_time: bool = False       # whether it may be played any time
     timing: str = ""             # when it may be played, in the words of the law; nothing: where its form is offered
 
 

@@ -76,7 +76,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
             b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint="Leave it out.")
     b.moves.append(ir.Move(
         move.number, move.name, move.form.name, tuple(f.name for f in move.form.ancestors()), tuple(r.header), tuple(r.chosen),
-        tuple(r.hows), title, tuple(dict.fromkeys(r.cites)), function, b.span(move.span), timing_of(move)))
+        tuple(r.hows), title, tuple(dict.fromkeys(r.cites)), function, b.span(move.span), any(p.word == "any" for p in move.playable), timing_of(move)))
     b.made["inside"] = ()
 
 

@@ -66,14 +66,8 @@ def tests_of(h: ir.Head) -> list[ir.Expr]:
 def walked(p: Printer, heads: list[ir.Head]) -> str | None:
     """Choices and requirements as the walks and tests of one list, if Python allows it: what is walked over cannot bind a name."""
     out = ""
-    rest = list(heads)
-    while rest:
-        h = rest.pop(0)
-        flat = row_by_row(p, h, rest[0]) if rest else None
-        if flat is not None:
-            out += " " + flat
-            h = rest.pop(0)
-        elif isinstance(h, ir.HeadChoose):
+    for h in heads:
+        if isinstance(h, ir.HeadChoose):
             one = each_sort_of(p, h.reg, h.list) if isinstance(h.list, ir.Sorts) and not h.list.pieces else f"for {h.reg} in {p.walked(h.list)}"
             if ":=" in one:
                 return None
@@ -119,18 +113,6 @@ def rows(outer: ir.Head, inner: ir.Head) -> tuple[tuple[int, ...], int] | None:
     if not all(isinstance(i, ir.Const) for i in starts) or any(z.value - a.value != s.length for a, z in zip(starts, starts[1:])):
         return None
     return owners, s.base + starts[0].value
-
-
-def row_by_row(p: Printer, outer: ir.Head, inner: ir.Head) -> str | None:
-    """The same as one walk over the cells."""
-    found = rows(outer, inner)
-    if found is None:
-        return None
-    assert isinstance(outer, ir.HeadChoose) and isinstance(inner, ir.HeadChoose) and isinstance(inner.list, ir.Sorts)
-    (owners, first), s, many = found, inner.list, p.name()
-    which = p.table(tuple(owner for owner in owners for _ in range(s.length)))
-    what = p.table(tuple(s.low + i for _ in owners for i in range(s.length)))
-    return f"for {outer.reg}, {inner.reg}, {many} in zip({which}, {what}, C[{first}:{first + s.length * len(owners)}]) if {many}"
 
 
 # ---- whether there is an option ------------------------------------------------------------------------------------

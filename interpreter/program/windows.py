@@ -85,7 +85,7 @@ def name_arguments(b: Builder, move: m.MoveDecl, scope: Scope) -> None:
 
 def timing_of(move: m.MoveDecl) -> str:
     """When a move may be played, in the words of the law."""
-    return "; ".join(" ".join(p.span.text.split("[")[0].split()) for p in move.playable)
+    return "; ".join(p.words for p in move.playable)
 
 
 def make_windows(b: Builder) -> None:

@@ -149,6 +149,11 @@ class Playable(Node):
     condition: Expr | None
     cites: Cites
 
+    @property
+    def words(self) -> str:
+        """The line as it stands in the law, without citations."""
+        return " ".join(self.span.text.split("[")[0].split())
+
 
 @dataclass(frozen=True, slots=True)
 class Repetition(Node):

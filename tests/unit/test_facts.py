@@ -51,3 +51,11 @@ def test_what_is_no_number_for_each_thing(tmp_path: Path, default: str) -> None:
     with pytest.raises(lawspeaker.RulesetError) as said:
         load(tmp_path, default)
     assert [d.code for d in said.value.diagnostics] == ["type/wrong-value"]
+
+
+@pytest.mark.parametrize(("fact", "code"), [("size: 0 to 3 = 9", "type/out-of-range"), ("likes: Good = fsh", "name/unknown"),
+                                            ("open: flag = 2", "type/wrong-value")])
+def test_what_is_said_instead_is_held_against_its_type(tmp_path: Path, fact: str, code: str) -> None:
+    with pytest.raises(lawspeaker.RulesetError) as said:
+        load(tmp_path, "{}\n  fact " + fact)
+    assert [d.code for d in said.value.diagnostics] == [code]

@@ -19,22 +19,17 @@ def check(model: m.Model, sink: Sink, facts_of: tuple[str, ...] = ()) -> None:
             continue
         sink.warning("name/unused", span, f'The {what} "{name}" is not used', hint="Remove it, or use it: is it misspelt here or there?")
     for move in model.moves.values():
-        does = any(type(x).__name__ == "Does" for x in move.entry.members)
         # at work while it lies there, at a time of its own, or a card that is only looked at
-        elsewhere = move.active_in is not None or bool(move.playable) or (move.card is not None and not does)
+        elsewhere = move.active_in is not None or bool(move.playable) or (move.card is not None and not move.does)
         if not (move.named or elsewhere) and not any(f.used for f in move.form.ancestors()):
             sink.warning("move/never-offered", move.span, f'The {move.form.name} "{move.name}" is never offered',
-                         hint=f"Say when it is played, as {sibling.name} does: `{timing(sibling)}`." if (sibling := timed(model, move)) is not None else
+                         hint=f"Say when it is played, as {sibling.name} does: `{sibling.playable[0].words}`." if (sibling := timed(model, move)) is not None else
                          f"Write `offers {move.form.name}` into a phase, or `do {move.name}` into a step.")
 
 
 def timed(model: m.Model, move: m.MoveDecl) -> m.MoveDecl | None:
     """Another card of its form that says when it is played."""
     return next((x for x in model.moves.values() if x.form is move.form and x.card is not None and x.playable), None)
-
-
-def timing(move: m.MoveDecl) -> str:
-    return " ".join(move.playable[0].span.text.split("[")[0].split())
 
 
 def unused(model: m.Model) -> Iterator[tuple[str, str, Span]]:

@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
-from lawspeaker.interpreter.text.diagnostic import Label, Sink
+from lawspeaker.interpreter.text.diagnostic import Diagnostic, Label, Sink
 from lawspeaker.interpreter.text.source import CONTROL, Source, Span
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
 
 MOST_CHARACTERS = 500_000
+MOST_FILES_KEPT = 256            # read, in memory
 DEEPEST = 40                     # maps and lists inside each other
 
 TEXT_TAG = "tag:yaml.org,2002:str"
@@ -126,6 +128,19 @@ class _Open:
 
 def load_yaml(source: Source, sink: Sink) -> Datum | None:
     """Read one YAML file; None when it cannot be read.  An empty file is an empty value."""
+    datum, told = _loaded(source.name, source.text)
+    sink.diagnostics += told
+    return datum
+
+
+@lru_cache(MOST_FILES_KEPT)
+def _loaded(name: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
+    """The tree of a text and what is wrong with it: frozen, so whoever reads the same text again gets the same one."""
+    sink = Sink()
+    return _load(Source(name, text), sink), tuple(sink.diagnostics)
+
+
+def _load(source: Source, sink: Sink) -> Datum | None:
     if not _readable(source, sink):
         return None
     from ruamel.yaml import YAML

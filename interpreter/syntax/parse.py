@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.syntax import nodes
 from lawspeaker.interpreter.syntax.grammar import Trouble, attempt
 from lawspeaker.interpreter.syntax.mistakes import report
-from lawspeaker.interpreter.text.diagnostic import Sink
+from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.source import CONTROL, Source
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.syntax.reading import Reading
 
 MOST_CHARACTERS = 200_000        # four thousand lines; more is no law, and would take seconds to read
+MOST_FILES_KEPT = 256            # parsed, in memory
 MOST_MISTAKES = 20               # of one file; then reading stops
 
 TOP_LEVEL = re.compile(r"^[^\s#)\]}]", re.M)
@@ -28,12 +30,19 @@ ARMS = ("else", "then", "partly", "otherwise", "replaced", "option")
 
 def parse_file(source: Source, sink: Sink) -> nodes.File:
     """Read one file; what is broken is reported, in the order of the file, and left out."""
-    told = Sink()
+    file, told = _parsed(source.name, source.text)
+    sink.diagnostics += [d for d in told if d not in sink.diagnostics]
+    return file
+
+
+@lru_cache(MOST_FILES_KEPT)
+def _parsed(name: str, text: str) -> tuple[nodes.File, tuple[Diagnostic, ...]]:
+    """A file and what is wrong with it.  Nodes are frozen, so whoever reads the same text again (an index of expansions, a
+    check for each number of players) gets the same ones."""
+    source, told = Source(name, text), Sink()
     found = _declarations(source, told)
-    for d in sorted(told.diagnostics, key=lambda d: d.span.begin if d.span is not None else 0):
-        if d not in sink.diagnostics:
-            sink.diagnostics.append(d)
-    return nodes.File(source.span(0, len(source.text)), tuple(found))
+    in_order = sorted(told.diagnostics, key=lambda d: d.span.begin if d.span is not None else 0)
+    return nodes.File(source.span(0, len(text)), tuple(found)), tuple(in_order)
 
 
 def _declarations(source: Source, sink: Sink) -> list[nodes.Declaration]:

@@ -8,6 +8,7 @@
           Track: {"#": turn.sailing, ".": days_left} # a mapping draws each sign as often as its number says
       - panel: Sagas
         each: s in saga_spaces                       # a row for each; the name is known in the texts
+        if: first of s.ports                         # optional: only rows of which the player who looks can tell this, and it is not empty
         columns:
           Saga: "{s}"
           VP: "{s.bonus_vp}"
@@ -27,11 +28,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker.cli.mistakes import nearest
-from lawspeaker.cli.playing.panels import NOTHING, Board, Facts, Listing, Names, Panel
+from lawspeaker.cli.playing.panels import NOTHING, Board, Facts, Listing, Names, Panel, is_empty
 from lawspeaker.cli.playing.position import board
 from lawspeaker.cli.shapes import State
 
-KEYS = ("panel", "when", "items", "each", "columns", "board", "shows")
+KEYS = ("panel", "when", "items", "each", "if", "columns", "board", "shows")
 EACH = re.compile(r"^\s*(?P<name>[a-z_]\w*)\s+in\s+\S")
 HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -50,6 +51,7 @@ class Shown:
     columns: tuple[tuple[str, str], ...] = ()
     board: str = ""
     shows: str = ""
+    only: str = ""
 
 
 class ScreenMistake(Exception):
@@ -82,12 +84,14 @@ def _panel(entry: Any, n: int) -> Shown:
     for head, body in (("each", "columns"), ("board", "shows")):
         if (head in entry) != (body in entry):
             raise ScreenMistake(f"{where}: `{head}` and `{body}` belong together.", entry["panel"])
+        if "if" in entry and "each" not in entry:
+            raise ScreenMistake(f"{where}: `if` says which rows of `each` are shown; for a whole panel write `when`.", entry["panel"])
         if head in entry and not EACH.match(str(entry[head])):
             raise ScreenMistake(f"{where}: `{head}` reads `NAME in SET`, as in `s in saga_spaces`.", str(entry[head]))
     items = tuple((str(k), _item(v, where)) for k, v in _mapping(entry, "items", where).items())
     columns = tuple((str(k), str(v)) for k, v in _mapping(entry, "columns", where).items())
     return Shown(entry["panel"], str(entry.get("when", "")), items, str(entry.get("each", "")), columns,
-                 str(entry.get("board", "")), str(entry.get("shows", "")))
+                 str(entry.get("board", "")), str(entry.get("shows", "")), str(entry.get("if", "")))
 
 
 def _mapping(entry: dict[str, Any], key: str, where: str) -> dict[Any, Any]:
@@ -127,7 +131,8 @@ class Filler:
 
     def _panel(self, s: Shown) -> Panel:
         if s.each:
-            rows = tuple(tuple(self.text(t, bound) for _c, t in s.columns) for bound in self._bindings(s.each))
+            rows = tuple(tuple(self.text(t, bound) for _c, t in s.columns) for bound in self._bindings(s.each)
+                         if not s.only or not is_empty(self.value(s.only, bound)))
             return Listing(s.title, tuple(c for c, _t in s.columns), rows)
         if s.board:
             return self._board(s)

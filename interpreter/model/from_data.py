@@ -17,9 +17,10 @@ from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar
 from lawspeaker.interpreter.text.diagnostic import Label, Sink
 from lawspeaker.interpreter.text.source import Span
-from lawspeaker.interpreter.text.spell import nearest
+from lawspeaker.interpreter.text.spell import did_you_mean, nearest
 
 SOURCES = {"seed", "public", "reconstructed"}
+HOLE = re.compile(r"\{([^{}]*)\}")
 IDENT = re.compile(r"[a-z][a-z0-9_]*")         # what law can name: no letters that only look like these
 
 
@@ -159,12 +160,12 @@ class DataReader:
         if not isinstance(datum, DMap):
             self.sink.error("data/map-wanted", datum.span, f'The {k.name} "{ident}" is a map of facts', hint="Write `{fact: value, …}`.")
             return
-        name = datum.get("name") or datum.get("title")
+        name, title = datum.get("name") or datum.get("title"), None
         for e in datum.entries:
             if e.key in ("name", "title"):
                 self.read.add(id(e))
         if isinstance(name, DScalar) and isinstance(name.value, str):
-            t.title = name.value
+            title = name
             key = "name" if "name" in datum else "title"
             self.origin(f"{path}.{key}", name, datum, key)
         self.add(t)
@@ -173,6 +174,20 @@ class DataReader:
         for a in k.ancestors():
             for f in a.facts.values():
                 self.fact(t, f, datum, path)
+        if title is not None:
+            t.title = self.titled(t, title)
+
+    def titled(self, t: m.ThingDatum, title: DScalar) -> str:
+        """A title with its holes filled: `"Town of {treasure}"` tells a fact of the thing, as it stands in the data now."""
+        def told(hole: re.Match[str]) -> str:
+            value = t.facts.get(hole[1])
+            if isinstance(value, DScalar):
+                return value.raw
+            facts = [name for name, x in t.facts.items() if isinstance(x, DScalar)]
+            self.sink.error("data/title-hole", title.span, f'This title speaks of "{hole[1]}", which the {t.kind.name} "{t.id}" does not give',
+                            hint=did_you_mean(hole[1], facts) or (f"Facts that it gives are {', '.join(facts)}." if facts else "Leave the braces out."))
+            return ""
+        return HOLE.sub(told, str(title.value))
 
     def fact(self, t: m.ThingDatum, f: m.Fact, datum: DMap, path: str) -> None:
         names = f.data[0].names if f.data else (f.name,)

@@ -58,6 +58,9 @@ CODES: dict[str, str] = {
         "Maps and lists stand inside each other more than forty times. This is hardly the data of a game.",
     "data/too-many-mistakes":
         "Only the first fifty mistakes of a file are shown. Mend them and check again.",
+    "data/title-hole":
+        "A name in the data may tell facts of its thing: `name: \"Town of {treasure}\"`. What stands in braces is the name of a fact "
+        "that the same datum gives, as a number, a flag, a text or an id.",
     "data/twice-in-list":
         "The list must not hold the same thing twice: it is read as a set, and a second mention would be without effect.",
     "data/two-meanings":

@@ -8,14 +8,12 @@ from __future__ import annotations
 import hashlib
 import json
 import marshal
-import os
 import pickle
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.cache_folder import folder
+from lawspeaker.interpreter.cache_folder import folder, write
 from lawspeaker.interpreter.edition import Edition, make_edition
 from lawspeaker.interpreter.program.foreign import same
 
@@ -46,20 +44,6 @@ def path_of(*words: object) -> Path | None:
     for w in words:
         h.update(b"|" + repr(w).encode())
     return base / h.hexdigest()[:40]
-
-
-def write(path: Path | None, content: bytes) -> None:
-    """Atomically; a failure is no failure."""
-    if path is None:
-        return
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as f:
-            f.write(content)
-        os.replace(name, path)
-    except OSError:
-        return
 
 
 def read_about(fingerprint: str) -> dict[str, Any] | None:

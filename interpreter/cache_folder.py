@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 
@@ -17,3 +18,17 @@ def folder() -> Path | None:
         return (Path(base) if base else Path.home() / ".cache") / "lawspeaker"
     except RuntimeError:
         return None
+
+
+def write(path: Path | None, content: bytes) -> None:
+    """Atomically; a failure is no failure."""
+    if path is None:
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as f:
+            f.write(content)
+        os.replace(name, path)
+    except OSError:
+        return

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
+from lawspeaker.interpreter.syntax.kept import kept
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Label, Sink
 from lawspeaker.interpreter.text.source import CONTROL, Source, Span
 
@@ -128,12 +129,16 @@ class _Open:
 
 def load_yaml(source: Source, sink: Sink) -> Datum | None:
     """Read one YAML file; None when it cannot be read.  An empty file is an empty value."""
-    datum, told = _loaded(source.name, source.text)
+    datum, told = _once(source.name, source.text)
     sink.diagnostics += told
     return datum
 
 
 @lru_cache(MOST_FILES_KEPT)
+def _once(name: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
+    return kept("data", name, text, _loaded)
+
+
 def _loaded(name: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
     """The tree of a text and what is wrong with it: frozen, so whoever reads the same text again gets the same one."""
     sink = Sink()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.syntax import nodes
 from lawspeaker.interpreter.syntax.grammar import Trouble, attempt
+from lawspeaker.interpreter.syntax.kept import kept
 from lawspeaker.interpreter.syntax.mistakes import report
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.source import CONTROL, Source
@@ -30,12 +31,16 @@ ARMS = ("else", "then", "partly", "otherwise", "replaced", "option")
 
 def parse_file(source: Source, sink: Sink) -> nodes.File:
     """Read one file; what is broken is reported, in the order of the file, and left out."""
-    file, told = _parsed(source.name, source.text)
+    file, told = _once(source.name, source.text)
     sink.diagnostics += [d for d in told if d not in sink.diagnostics]
     return file
 
 
 @lru_cache(MOST_FILES_KEPT)
+def _once(name: str, text: str) -> tuple[nodes.File, tuple[Diagnostic, ...]]:
+    return kept("law", name, text, _parsed)
+
+
 def _parsed(name: str, text: str) -> tuple[nodes.File, tuple[Diagnostic, ...]]:
     """A file and what is wrong with it.  Nodes are frozen, so whoever reads the same text again (an index of expansions, a
     check for each number of players) gets the same ones."""

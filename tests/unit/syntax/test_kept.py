@@ -39,7 +39,7 @@ def test_what_was_kept_is_what_was_read(folder: Path) -> None:
 
 
 def test_mistakes_are_kept_too(folder: Path) -> None:
-    wrong = LAW + "kind = 3\n"
+    wrong = LAW + "kind (\n"
     first, again = read(wrong), read(wrong)
     assert first[1] and shown(again) == shown(first)
 
@@ -48,7 +48,7 @@ def test_mistakes_are_kept_too(folder: Path) -> None:
 def test_a_broken_file_costs_time_only(folder: Path, content: bytes) -> None:
     first = shown(read(LAW))
     path = next(folder.glob("law-*"))
-    path.write_bytes(content[:2] if content.startswith(b"\x80") else content)
+    path.write_bytes(content)
     assert shown(read(LAW)) == first
     assert path.stat().st_size > 100
 

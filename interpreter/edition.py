@@ -47,6 +47,7 @@ def make_edition(program: Program, code: Any, extra: list[tuple[Any, ...]]) -> E
     acts = natives(program.layout, program.discards)
     tables = [t.values for t in program.tables]
     machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks])
+    machine.block_owner = [program.functions[b.function].span for b in program.blocks]
     machine.function_place = [f.span for f in program.functions]
     evaluator = Evaluator(program.functions, program.blocks, tables, program.moves, acts)
     entry = (program.functions[program.main].blocks or [0])[0]

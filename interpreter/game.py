@@ -140,8 +140,7 @@ class Game:
                 weights = state._edition.program.bots[bot]
                 decisions = machine.weighed_playout(state._cells, state._journal, state._options, weights, lots, limit)
         except RuleFault as fault:
-            if fault.place is None and 0 <= fault.span < len(state._edition.program.spans):
-                fault.place = state._edition.program.spans[fault.span]
+            fault.locate(state._edition.program.spans)
             raise
         state._journal.clear()
         state._exposed = True

@@ -162,8 +162,7 @@ class Looker:
         try:
             return self.evaluator.value(x, cells, {"you": cells[ACTIVE] if you is None else you})
         except RuleFault as fault:
-            if fault.place is None and 0 <= fault.span < len(self.builder.spans):
-                fault.place = self.builder.spans[fault.span]
+            fault.locate(self.builder.spans)
             raise
 
     def look(self, state: State, text: str, player: int | None = None, distinct: bool = False) -> Any:

@@ -277,8 +277,7 @@ class State:
         try:
             return self._edition.machine.run(self._cells, self._journal, frame)
         except RuleFault as fault:
-            if fault.place is None and 0 <= fault.span < len(self._edition.program.spans):
-                fault.place = self._edition.program.spans[fault.span]
+            fault.locate(self._edition.program.spans)
             raise
 
     def apply(self, choice: Option | str) -> None:

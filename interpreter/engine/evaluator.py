@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from lawspeaker.interpreter.engine.faults import RuleFault
-from lawspeaker.interpreter.engine.machine import BUDGET, subsets
+from lawspeaker.interpreter.engine.machine import BUDGET, LOOKED_AT, circle, subsets
 from lawspeaker.interpreter.engine.natives import Natives
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.evaluate import Registers as Registers
@@ -164,7 +164,14 @@ class Evaluator(Values):
         self.budget = BUDGET
         while True:
             while f is not None:
-                f = self.block(C, J, f)
+                g = f
+                try:
+                    f = self.block(C, J, g)
+                except RuleFault as fault:
+                    if fault.code == "endless" and not fault.circle:
+                        self.budget = 2 * LOOKED_AT
+                        fault.circle = circle(lambda x: self.block(C, J, x), g, [self.functions_ir[b.function].span for b in self.blocks_ir])
+                    raise
             f = C[STACK]
             if not f:
                 return ()

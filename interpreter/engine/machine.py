@@ -18,6 +18,7 @@ from lawspeaker.interpreter.program.schema import FIRST, OVER, SEED, STACK, WATC
 
 BUDGET = 200_000                 # blocks and passes of loops that one decision may cost
 MOST_SETS = 4096
+LOOKED_AT = 4000                 # blocks in which a circle shows
 
 
 class Over(Exception):
@@ -39,7 +40,8 @@ class Machine:
         self.span_of = [*span_of, -1]
         self.acts, self.tables = acts, tables
         self.block_place = block_place
-        self.function_place: list[int] = []      # set by the edition
+        self.function_place: list[int] = []      # these two are set by the edition
+        self.block_owner: list[int] = []
         self.unwind_block = len(span_of)
         self.tick = [BUDGET]
         names = self.names(extra)
@@ -100,7 +102,7 @@ class Machine:
                         break
                     f = blocks[f[0]](C, J, f)
                 else:
-                    raise RuleFault("endless", self.place_of(f or C[STACK]))
+                    raise self.endless(C, J, f or C[STACK])
                 f = C[STACK]
                 if not f:
                     return ()
@@ -123,6 +125,11 @@ class Machine:
                 return place
             f = f[1]
         return -1
+
+    def endless(self, C: list[Any], J: list[Any], f: Any) -> RuleFault:
+        """The budget is used up: which verbs and rules go round shows when play goes on a little."""
+        blocks = self.blocks
+        return RuleFault("endless", self.place_of(f), circle=circle(lambda g: blocks[g[0]](C, J, g), f, self.block_owner))
 
     def deepest(self, e: RecursionError, otherwise: int) -> int:
         """Where functions that call each other stand in the law: the place of the one that is called most."""
@@ -151,7 +158,7 @@ class Machine:
                         f = blocks[f[0]](C, J, f)
                         n -= 1
                         if n < 0:
-                            raise RuleFault("endless", self.place_of(f or C[STACK]))
+                            raise self.endless(C, J, f or C[STACK])
                     f = C[STACK]
                     if not f:
                         return decisions
@@ -219,6 +226,21 @@ class Machine:
 
     def unwinding(self, C: list[Any], J: list[Any], f: Any) -> Any:
         return self.leave(f[1], f[2])
+
+
+def circle(step: Callable[[Any], Any], f: Any, owners: list[int]) -> tuple[int, ...]:
+    """The owners of the blocks that come again and again from this frame on, in their order."""
+    trail: Counter[int] = Counter()
+    try:
+        for _ in range(LOOKED_AT):
+            if f is None:
+                break
+            if f[0] < len(owners) and owners[f[0]] >= 0:
+                trail[owners[f[0]]] += 1
+            f = step(f)
+    except (RuleFault, RecursionError):
+        pass
+    return tuple(owner for owner, times in trail.items() if times > 1)
 
 
 def can(C: list[Any], you: int, headers: tuple[Callable[..., None], ...]) -> bool:

@@ -1,6 +1,8 @@
 """Calls from steps: verbs of the game, moves, phases, moments.  A verb is made into a function at its first call."""
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
@@ -8,6 +10,7 @@ from lawspeaker.interpreter.model.types import ThingType, WrongType, fits
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.events import Parameters, around, event_given, parameters
 from lawspeaker.interpreter.program.expressions import value
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.values import arguments_of
@@ -26,7 +29,7 @@ def call_verb(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], 
     reg = b.register("result") if want else None
     if want:
         b.made.setdefault("wanted", set()).add(("verb", id(verb)))
-    code.call(verb_function(b, verb), (scope.you, *arguments), ("verb", id(verb)), reg)
+    code.call(verb_function(b, verb), (scope.you, *arguments, *event_given(code, verb)), ("verb", id(verb)), reg)
     return ir.Reg(reg) if reg else None
 
 
@@ -43,41 +46,56 @@ def argument(b: Builder, scope: Scope, h: n.Hole, e: n.Expr) -> ir.Expr:
 
 
 def verb_function(b: Builder, verb: m.Verb) -> int:
-    """The function of a verb: (you, *holes); its result is counted when some caller reads it."""
-    from lawspeaker.interpreter.program.steps import lower_block
-    key = ("verb", id(verb))
+    """The function of a verb: (you, *holes), and the event that it continues where it asks for it (events.py)."""
+    key: Any = ("verb", id(verb))
     if key in b.made:
         return b.made[key]  # type: ignore[no-any-return]
-    params = tuple(b.register(h.name) for h in verb.holes)
-    outer_key: Any = key
-    if id(verb) in b.made["heard"]:               # what it does is called by the chain of what is heard around it
-        b.made["results wanted"].add(("inner", id(verb)))
-        b.made.setdefault("wanted", set()).add(("inner", id(verb)))
-        key = ("inner", id(verb))
-    kind = "resumable" if key in b.suspending else "straight"
-    f = b.function(verb.name, kind, ("you", *params), verb.span)
-    b.made[outer_key] = b.made[key] = f.number
-    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "its effect", "usual")}
-    b.made.update({"at once": None, "inside": (), "its effect": None, "usual": None})
-    code = begin(b, key, f)
-    if key in b.made["results wanted"]:
-        code.result = b.register("result")
-        code.emit(ir.Set(code.result, ir.Const(-1)))
-    scope = Scope(you=ir.Reg("you"))
-    for h, reg in zip(verb.holes, params):
-        t = b.made["type of"](h.type)
-        scope.names[h.name] = Local(V(ir.Reg(reg), t), h.name_span, 1 if verb.core else 0)
-    lower_block(code, scope, verb.block)
-    for h in verb.holes:
-        local = scope.names[h.name]
-        if not local.uses and not isinstance(local.value.type, WrongType):
-            b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Leave it out.")
-    finish(code)
-    if key is not outer_key:
-        from lawspeaker.interpreter.program.events import around
-        b.made[outer_key] = around(b, verb, outer_key, f.number, tuple(b.register(h.name) for h in verb.holes))
+    p = parameters(b, verb)
+    f = b.function(verb.name, "resumable" if key in b.suspending else "straight", p.all, verb.span)
+    b.made[key] = f.number
+    if id(verb) not in b.made["heard"]:
+        verb_itself(b, verb, key, f, p)
+        return f.number
+    # what is heard around it calls what it does; whoever does the verb, its own rules and steps too, meets all of it
+    inner_key, inner_p = ("inner", id(verb)), parameters(b, verb)
+    b.made["results wanted"].add(inner_key)
+    b.made.setdefault("wanted", set()).add(inner_key)
+    inner = b.function(verb.name, "resumable" if inner_key in b.suspending else "straight", inner_p.all, verb.span)
+    verb_itself(b, verb, inner_key, inner, inner_p)
+    with afresh(b):
+        around(b, verb, key, f, p, inner.number)
+    return f.number
+
+
+@contextmanager
+def afresh(b: Builder) -> Iterator[None]:
+    """What is made here knows nothing of where it was first asked for."""
+    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "its effect", "usual", "sealed")}
+    b.made.update({"at once": None, "inside": (), "its effect": None, "usual": None, "sealed": False})
+    yield
     b.made.update(kept)
-    return b.made[outer_key]  # type: ignore[no-any-return]
+
+
+def verb_itself(b: Builder, verb: m.Verb, key: Any, f: ir.Function, p: Parameters) -> None:
+    """The steps of a verb; its result is counted when some caller reads it."""
+    from lawspeaker.interpreter.program.steps import lower_block
+    with afresh(b):
+        code = begin(b, key, f)
+        if key in b.made["results wanted"]:
+            code.result = b.register("result")
+            code.emit(ir.Set(code.result, ir.Const(-1)))
+        if p.event:
+            code.event = ir.Reg(p.event[0])
+        scope = Scope(you=ir.Reg("you"))
+        for h, reg in zip(verb.holes, p.holes):
+            t = b.made["type of"](h.type)
+            scope.names[h.name] = Local(V(ir.Reg(reg), t), h.name_span, 1 if verb.core else 0)
+        lower_block(code, scope, verb.block)
+        for h in verb.holes:
+            local = scope.names[h.name]
+            if not local.uses and not isinstance(local.value.type, WrongType):
+                b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Leave it out.")
+        finish(code)
 
 
 # ---- moments ---------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ class Code:
     loops: list[Loop] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
     result: str | None = None                     # register of the function's own result, when somebody reads it
+    event: ir.Expr | None = None                  # the replacements that have had their turn in the event that goes on here
 
     @property
     def resumable(self) -> bool:

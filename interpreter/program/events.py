@@ -1,7 +1,11 @@
 """`before`, `after` and `instead of` a verb of the game: the verb's function becomes a chain around what it does.
 
-A replacement whose condition holds is done instead; `do usual` in it goes on with the rest of the chain.  Rules before come
-just before the verb, rules after only if it was done, at least partly.
+The chain: what the verb requires at its beginning; the replacements, each of which calls the rest as `do usual`; rules before,
+the verb, and if it was done, at least partly, rules after.
+
+What a replacement does continues the event that it replaces, and the same replacement does not apply to that event again.
+Where replacements can come back to themselves, through whatever verbs, the functions on the way carry a list of those that
+have had their turn; other functions know nothing of it.  Rules before and after begin new events.
 """
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from dataclasses import dataclass
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
+from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.cards import active_for, in_card
@@ -62,6 +67,48 @@ def listen(b: Builder) -> None:
         verb.used = True
         heard.setdefault(id(verb), []).append(Heard(r, {k: e for k, e in holes.items() if isinstance(e, n.Name)}, entry))
     b.made["heard"] = heard
+    b.made["continuing"] = continuing(b, heard)
+
+
+def continuing(b: Builder, heard: dict[int, list[Heard]]) -> set[int]:
+    """The verbs, and the replacements, through which a replacement can come back to itself: by their ids."""
+    calls: dict[int, set[int]] = {}
+    for verb in b.model.verbs:
+        if verb.native is None and not verb.core:
+            calls[id(verb)] = called(b, verb.block)
+    for verb_id, listeners in heard.items():
+        for h in listeners:
+            if h.reaction.word == "instead":
+                calls.setdefault(verb_id, set()).add(id(h.reaction))
+                calls[id(h.reaction)] = called(b, h.reaction.block)
+    replacements = {id(h.reaction) for listeners in heard.values() for h in listeners if h.reaction.word == "instead"}
+    out: set[int] = set()
+    for r in replacements:
+        back = {x for x in reached(calls, r) if r in reached(calls, x)}
+        out |= back | ({r} if back else set())
+    return out
+
+
+def called(b: Builder, block: n.Block) -> set[int]:
+    """The verbs of the game that a block does now; what it puts off is done when its event is over."""
+    out: set[int] = set()
+    put_off = {id(y) for x in walk(block) if isinstance(x, (n.Until, n.Later)) for y in walk(x)}
+    for x in walk(block):
+        if isinstance(x, n.Line) and id(x) not in put_off:
+            out |= {id(f.verb) for f in match_sentence(x.sentence.verb, x.sentence.verb_span, x.sentence.pieces, b.model.verbs)}
+    return out
+
+
+def reached(calls: dict[int, set[int]], start: int) -> set[int]:
+    """All that can be called from here, in one step or more."""
+    found: set[int] = set()
+    todo = list(calls.get(start, ()))
+    while todo:
+        x = todo.pop()
+        if x not in found:
+            found.add(x)
+            todo += calls.get(x, ())
+    return found
 
 
 def reactions(model: m.Model) -> list[tuple[n.Reaction, n.Entry | None]]:
@@ -94,94 +141,150 @@ def of_move(b: Builder, r: n.Reaction) -> None:
 
 
 # ---- the chain ---------------------------------------------------------------------------------------------------
-def around(b: Builder, verb: m.Verb, key: object, inner: int, params: tuple[str, ...]) -> int:
-    """The function of a verb with what is heard around it; `inner` does the verb itself, under ("inner", id of the verb)."""
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The registers of a function of a chain: one for each hole, and the event that it continues."""
+
+    holes: tuple[str, ...]
+    event: tuple[str, ...]                        # none, where no replacement can come back to itself
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return ("you", *self.holes, *self.event)
+
+    @property
+    def given(self) -> tuple[ir.Expr, ...]:
+        return tuple(ir.Reg(x) for x in self.all)
+
+
+def parameters(b: Builder, verb: m.Verb) -> Parameters:
+    event = (b.register("event"),) if id(verb) in b.made["continuing"] else ()
+    return Parameters(tuple(b.register(h.name) for h in verb.holes), event)
+
+
+def event_given(code: Code, verb: m.Verb) -> tuple[ir.Expr, ...]:
+    """The last argument of a call: the event that goes on, for a verb that asks for it."""
+    if id(verb) not in code.b.made["continuing"]:
+        return ()
+    return (code.event if code.event is not None else ir.Const(()),)
+
+
+def around(b: Builder, verb: m.Verb, key: object, outer: ir.Function, p: Parameters, inner: int) -> None:
+    """Fills in the function of a verb with what is heard around it; `inner` does the verb itself, under ("inner", id of the verb)."""
     heard: list[Heard] = b.made["heard"][id(verb)]
-    last = following(b, verb, ("heard", id(verb)), inner, params, heard)
-    rest, rest_key = last, ("heard", id(verb))
+    rest, rest_key = following(b, verb, ("heard", id(verb)), inner, heard), ("heard", id(verb))
     for h in reversed([h for h in heard if h.reaction.word == "instead"]):
         link_key = ("instead", id(h.reaction))
-        rest = instead(b, verb, link_key, h, rest, rest_key, params)
+        rest = instead(b, verb, link_key, h, rest, rest_key)
         rest_key = link_key
-    f = b.functions[rest]
-    outer = b.function(verb.name, "resumable" if key in b.suspending else "straight", f.params, verb.span)
     code = begin(b, key, outer)
+    required(code, verb, p)
     result = b.register("result")
-    code.call(rest, tuple(ir.Reg(p) for p in outer.params), rest_key, result)
+    code.call(rest, p.given, rest_key, result)
+    end_chain(code, result)
+
+
+def required(code: Code, verb: m.Verb, p: Parameters) -> None:
+    """What a verb requires before it does anything is looked at before all rules: what cannot be done is not replaced either."""
+    from lawspeaker.interpreter.program.steps import requires
+    scope = Scope(you=ir.Reg("you"))
+    for hole, reg in zip(verb.holes, p.holes, strict=True):
+        scope.names[hole.name] = Local(V(ir.Reg(reg), code.b.made["type of"](hole.type)), hole.name_span, 1)
+    for step in verb.block.steps:
+        if not isinstance(step, n.Requires):
+            return
+        requires(code, scope, step)
+
+
+def end_chain(code: Code, result: str) -> None:
     code.result = None
     if code.open:
         code.emit(ir.Return(ir.Reg(result)))
     finish(code)
-    return outer.number
 
 
-def following(b: Builder, verb: m.Verb, key: object, inner: int, params: tuple[str, ...], heard: list[Heard]) -> int:
+def following(b: Builder, verb: m.Verb, key: object, inner: int, heard: list[Heard]) -> int:
     """Rules before, the verb, and if it was done the rules after."""
-    f = b.function(verb.name, "resumable" if key in b.suspending else "straight", ("you", *params), verb.span)
+    p = parameters(b, verb)
+    f = b.function(verb.name, "resumable" if key in b.suspending else "straight", p.all, verb.span)
     code = begin(b, key, f)
     for h in heard:
         if h.reaction.word == "before":
-            react(code, verb, h, params)
+            react(code, verb, h, p)
     result = b.register("result")
-    code.call(inner, tuple(ir.Reg(p) for p in f.params), ("inner", id(verb)), result)
+    code.call(inner, p.given, ("inner", id(verb)), result)
     after = [h for h in heard if h.reaction.word == "after"]
     if after:
         from lawspeaker.interpreter.program.steps import branches
 
         def run() -> None:
             for h in after:
-                react(code, verb, h, params)
-        nodes = [x for h in after for x in (h.reaction, h.reaction.block)]
-        branches(code, nodes, [(fold.op("ne", ir.Reg(result), ir.Const(ir.NOT)), run)], None)
-    if code.open:
-        code.emit(ir.Return(ir.Reg(result)))
-    finish(code)
+                react(code, verb, h, p)
+        nodes = [h.reaction for h in after]
+        done = fold.both([fold.op("ne", ir.Reg(result), ir.Const(x)) for x in (ir.NOT, ir.REPLACED)])
+        branches(code, nodes, [(done, run)], None)
+    end_chain(code, result)
     return f.number
 
 
-def react(code: Code, verb: m.Verb, h: Heard, params: tuple[str, ...]) -> None:
+def react(code: Code, verb: m.Verb, h: Heard, p: Parameters) -> None:
+    """A rule before or after: a function of its own, by whose place a circle of rules is told."""
     from lawspeaker.interpreter.program.steps import branches, lower_block
-    b = code.b
-    scope, condition = heard_scope(b, verb, h, params)
+    b, key = code.b, ("reaction", id(h.reaction))
+    own = Parameters(tuple(b.register(hole.name) for hole in verb.holes), ())
+    f = b.function(f"{h.reaction.word} {verb.name}", "resumable" if key in b.suspending else "straight", own.all, h.reaction.span)
+    inner = begin(b, key, f)
+    scope, condition = heard_scope(b, verb, h, own)
+    branches(inner, [h.reaction.block, *h.reaction.block.steps], [(condition, lambda: lower_block(inner, scope.child(), h.reaction.block))], None)
+    finish(inner)
     code.nodes.append(id(h.reaction))
-    branches(code, [h.reaction.block, *h.reaction.block.steps], [(condition, lambda: lower_block(code, scope.child(), h.reaction.block))], None)
+    code.call(f.number, p.given[:1 + len(p.holes)], key)
     code.nodes.pop()
 
 
-def heard_scope(b: Builder, verb: m.Verb, h: Heard, params: tuple[str, ...]) -> tuple[Scope, ir.Expr]:
+def heard_scope(b: Builder, verb: m.Verb, h: Heard, p: Parameters) -> tuple[Scope, ir.Expr]:
     """The names of a reaction, and whether it applies."""
     scope = Scope(you=ir.Reg("you")) if h.entry is None else in_card(b, h.entry)
-    for hole, reg in zip(verb.holes, params, strict=True):
+    for hole, reg in zip(verb.holes, p.holes, strict=True):
         name = h.names[hole.name]
         scope.names[name.name] = Local(V(ir.Reg(reg), b.made["type of"](hole.type)), name.span, 1)
     active = active_for(b, h.entry, ir.Reg("you")) if h.entry is not None else None
     return scope, fold.both([active, flag(b, scope, h.reaction.condition) if h.reaction.condition is not None else None])
 
 
-def instead(b: Builder, verb: m.Verb, key: object, h: Heard, rest: int, rest_key: object, params: tuple[str, ...]) -> int:
-    """One replacement: its steps if it applies, else the rest.  The result is `replaced`, or that of `do usual`."""
+def instead(b: Builder, verb: m.Verb, key: object, h: Heard, rest: int, rest_key: object) -> int:
+    """One replacement: its steps if it applies and has not had its turn, else the rest.  The result is `replaced`, or that of `do usual`."""
     from lawspeaker.interpreter.program.steps import branches, lower_block
-    params = tuple(b.register(p.rsplit("_", 1)[0]) for p in params)
-    f = b.function(f"instead of {verb.name}", "resumable" if key in b.suspending else "straight", ("you", *params), h.reaction.span)
+    p = parameters(b, verb)
+    f = b.function(f"instead of {verb.name}", "resumable" if key in b.suspending else "straight", p.all, h.reaction.span)
     code = begin(b, key, f)
     result = b.register("result")
-    arguments = tuple(ir.Reg(p) for p in f.params)
-    scope, condition = heard_scope(b, verb, h, params)
+    scope, condition = heard_scope(b, verb, h, p)
+    if p.event:
+        code.event = ir.Reg(p.event[0])
+    event: ir.Expr | None = None
+    if id(h.reaction) in b.made["continuing"]:
+        turns: dict[int, int] = b.made.setdefault("turns of replacements", {})
+        number = ir.Const(turns.setdefault(id(h.reaction), len(turns)))
+        condition = fold.both([fold.negate(fold.contains(ir.Reg(p.event[0]), number)), condition])
+        event = ir.Join((ir.Reg(p.event[0]), ir.Tuple((number,))), False)
 
-    def usual(inner: Code) -> None:
-        inner.call(rest, arguments, rest_key, result)
+    def usual(inner: Code) -> ir.Expr:
+        own = p.given if event is None else (*p.given[:-1], code.event)
+        inner.call(rest, own, rest_key, result)
+        return ir.Reg(result)
 
     def replaced() -> None:
         code.emit(ir.Set(result, ir.Const(ir.REPLACED)))
+        if event is not None:
+            code.event = code.set(event, "event")
         kept, b.made["usual"] = b.made.get("usual"), usual
         lower_block(code, scope.child(), h.reaction.block)
         b.made["usual"] = kept
     code.nodes.append(id(h.reaction))
     # the rest may stop play, and with it this step as a whole
     code.calls(rest_key)
-    branches(code, [h.reaction], [(condition, replaced)], lambda: usual(code))
+    branches(code, [h.reaction], [(condition, replaced)], lambda: code.call(rest, p.given, rest_key, result))
     code.nodes.pop()
-    if code.open:
-        code.emit(ir.Return(ir.Reg(result)))
-    finish(code)
+    end_chain(code, result)
     return f.number

@@ -60,8 +60,9 @@ def make_program(model: m.Model, seats: list[str], settings: dict[str, Any], sin
 
 
 def spread(b: Builder) -> set[Any]:
-    """Functions and steps that may suspend: those that do it themselves, and all that call one that may."""
-    out = set(b.found)
+    """Functions and steps that may suspend: those that do it themselves, those that come back to themselves (so that no chain of rules
+    is too deep for the host), and all that call one that may."""
+    out = set(b.found) | circular(b.calls)
     callers: dict[Any, set[Any]] = {}
     for node, callees in b.calls.items():
         for c in callees:
@@ -73,6 +74,17 @@ def spread(b: Builder) -> set[Any]:
                 out.add(node)
                 todo.append(node)
     return out
+
+
+def circular(calls: dict[Any, set[Any]]) -> set[Any]:
+    """The functions from which a circle of calls can be reached: what is left when those that call nothing more are taken away."""
+    left = {key: set(callees) for key, callees in calls.items()}
+    while True:
+        done = [key for key, callees in left.items() if not any(c in left for c in callees)]
+        if not done:
+            return set(left)
+        for key in done:
+            del left[key]
 
 
 def lay_out(model: m.Model, seats: list[str], settings: dict[str, Any], sink: Sink) -> Builder:

@@ -19,6 +19,7 @@ from lawspeaker.interpreter.program.cards import begin_card, end_card, name_card
 from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
 from lawspeaker.interpreter.program.choosing import choices
 from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.events import event_given
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import branches, lower_block
@@ -354,7 +355,7 @@ def pay(code: Code, r: Reading, verb: m.Verb, holes: dict[str, n.Expr], member: 
             bills.pay(code, r.scope, holes["what"], holes["how"], member.span, tuple(x.id for x in member.cites))
             return
         arguments = tuple(argument(code.b, r.scope, h, holes[h.name]) for h in verb.holes)
-        code.call(verb_function(code.b, verb), (ir.Reg("you"), *arguments), ("verb", id(verb)))
+        code.call(verb_function(code.b, verb), (ir.Reg("you"), *arguments, *event_given(code, verb)), ("verb", id(verb)))
     if lifted == fold.FALSE:
         paid()
         return

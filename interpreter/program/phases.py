@@ -341,14 +341,14 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
         return None
     p, arguments = found
     key = ("during", id(step))
-    registers = tuple(dict.fromkeys([*registers_of(scope.you), *(r for _, x in visible(scope) for r in registers_of(x.value))]))
+    registers = tuple(dict.fromkeys([*registers_of(scope.you), *registers_of(code.event), *(r for _, x in visible(scope) for r in registers_of(x.value))]))
     kind = "resumable" if b.suspending else "straight"
     body = b.function(f"during {p.name}", kind, registers, step.span)
     outer = {k: b.made.get(k) for k in ("inside", "missing")}
     b.made["inside"] = (*outline(p), *(outer["inside"] or ()))
     inner = begin(b, key, body)
     b.made["missing"] = dict(outer["missing"] or {})
-    inner.nodes = list(code.nodes)
+    inner.nodes, inner.event = list(code.nodes), code.event
     lower_block(inner, scope.child(), step.block)
     finish(inner)
     b.made.update(outer)

@@ -4,7 +4,7 @@ No cell is written here.  Both readers of form 3 call these, and values that nev
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lawspeaker.interpreter.program import payments
@@ -20,16 +20,31 @@ TEXTS = {
     "dice-missing": "The dictated dice do not fit what is rolled.",
 }
 
+MOST_TOLD = 8                    # verbs and rules of a circle that a fault names
+
 
 class RuleFault(Exception):
-    """The rules did something impossible: `code` says what, `place` where in the law."""
+    """The rules did something impossible: `code` says what, `place` where in the law.  Of what goes on for ever `circle` has the
+    numbers of the spans of the verbs and rules that call each other."""
 
-    def __init__(self, code: str, span: int = -1, text: str = "") -> None:
+    def __init__(self, code: str, span: int = -1, text: str = "", circle: tuple[int, ...] = ()) -> None:
         super().__init__(text or TEXTS.get(code, code))
         self.code = code
         self.span = span
         self.place: object = None
         self.text = text or TEXTS.get(code, code)
+        self.circle = circle
+
+    def locate(self, spans: Sequence[Any]) -> None:
+        """Find the place in the law, and say which verbs and rules go round, each with its place."""
+        if self.place is not None or not 0 <= self.span < len(spans):
+            return
+        self.place = spans[self.span]
+        round_trip = list(dict.fromkeys(spans[i] for i in self.circle))
+        if len(round_trip) > 1:
+            told = [f'`{s.text.split(chr(10))[0].strip()}` ({s.file}:{s.line})' for s in round_trip[:MOST_TOLD]]
+            more = ["…"] if len(round_trip) > MOST_TOLD else []
+            self.text += " What goes round: " + ", ".join(told + more) + "."
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}" if self.place is not None else self.text

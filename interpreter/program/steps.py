@@ -305,8 +305,7 @@ def special(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], s:
             if usual is None:
                 code.b.sink.error("step/no-usual", s.span, "`do usual` stands only in a rule with `instead of`", hint="Remove it.")
                 return None
-            usual(code)
-            return None
+            return usual(code)  # type: ignore[no-any-return]
         case "pay {what} with {how}":
             from lawspeaker.interpreter.program.bills import pay
             return pay(code, scope, holes["what"], holes["how"], s.span, ())

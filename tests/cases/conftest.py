@@ -1,0 +1,7 @@
+"""Tests here import alike.py by its name."""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -270,7 +270,7 @@ def instead(b: Builder, verb: m.Verb, key: object, h: Heard, rest: int, rest_key
         event = ir.Join((ir.Reg(p.event[0]), ir.Tuple((number,))), False)
 
     def usual(inner: Code) -> ir.Expr:
-        own = p.given if event is None else (*p.given[:-1], code.event)
+        own = p.given if code.event is None else (*p.given[:-1], code.event)
         inner.call(rest, own, rest_key, result)
         return ir.Reg(result)
 

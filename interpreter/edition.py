@@ -22,6 +22,7 @@ class Edition:
     entry: int                   # the first block of the game
     titles: dict[int, str]       # of things that are not players
     games: bool = False          # whether the machine can play whole games
+    sighted: Any = None          # of engine.seeing: what somebody's decisions read
 
     def can_play(self) -> None:
         """Print and take in the code for whole random games, at its first use."""

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.knowing import natives
+from lawspeaker.interpreter.engine.seeing import Sighted, hidden
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.model.types import (
     BillType,
@@ -30,7 +30,7 @@ from lawspeaker.interpreter.program.expressions import meaning, value
 from lawspeaker.interpreter.program.from_model import lay_out, make_program
 from lawspeaker.interpreter.program.names import Meaning, candidates, whole
 from lawspeaker.interpreter.program.schema import ACTIVE, AREA, COUNTS, PlaceTable
-from lawspeaker.interpreter.program.spots import Spots, tells_all
+from lawspeaker.interpreter.program.spots import Spots
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.parse import parse_expression
 from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
@@ -40,38 +40,6 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.state import State
 
 NAME = "expression"              # of the text in messages
-
-
-class Hidden(Exception):
-    """What is looked at lies where this player may not look."""
-
-
-class Onlooker(Evaluator):
-    """An evaluator that sees only what a player may see: of a hidden place, how many pieces lie there."""
-
-    hidden: frozenset[int] = frozenset()
-    where: range = range(0)                  # the cells that say in which place each piece lies
-    cell_of: dict[int, int] = {}             # the cell of each place
-
-    def value(self, x: ir.Expr, C: list[Any], R: Registers) -> Any:
-        if self.hidden:
-            match x:
-                case ir.Length(item=ir.Load() as load):
-                    return len(C[load.base + self.index(load, C, R)])
-                case ir.Load():
-                    if x.base + self.index(x, C, R) in self.hidden:
-                        raise Hidden
-                case ir.Op(op="eq" | "ne", left=ir.Load() as load) if load.base + self.index(load, C, R) in self.where:
-                    if self.cell_of[self.value(x.right, C, R)] in self.hidden:      # whether a piece lies there
-                        raise Hidden
-                case ir.Sorts():
-                    if x.base + self.value(x.index, C, R) in self.hidden:
-                        raise Hidden
-        return super().value(x, C, R)
-
-    def index(self, x: ir.Load, C: list[Any], R: Registers) -> int:
-        found: int = self.value(x.index, C, R) if x.index is not None else 0
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +80,10 @@ class Looker:
             raise RulesetError(sink.diagnostics)
         self.layout = self.builder.layout
         self.acts = natives(self.layout, self.builder.made["discard table"])
-        self.evaluator = Onlooker(self.builder.functions, [], [], [], self.acts)
-        self.texts = Texts(self.evaluator, self.layout, list(seats))
         self.spots = Spots(self.layout)
-        self.evaluator.where = range(self.layout.where + self.layout.pieces[0], self.layout.where + self.layout.pieces[1])
-        self.evaluator.cell_of = {t.first + i: t.base + i * t.stride for t in self.layout.places for i in range(t.count)}
+        self.evaluator = Sighted(self.builder.functions, [], [], [], self.acts, self.layout, self.spots)
+        self.texts = Texts(self.evaluator, self.layout, list(seats))
         self._sights: dict[str, Sight] = {}
-        self._hidden: dict[int, frozenset[int]] = {}
 
     # ---- reading -------------------------------------------------------------------------------------------
     def sight(self, text: str) -> Sight:
@@ -169,22 +134,30 @@ class Looker:
         """What the text is in this position, as ids, numbers, flags and lists; for a player only what he may see."""
         sight = self.sight(text)
         cells = state._cells
-        self.evaluator.hidden = self.hidden_from(player) - self.shown_to(player, cells) if player is not None else frozenset()
+        self.evaluator.noted = set()
         try:
             found = self.value(sight.ir, cells, player)
-        except Hidden:
-            m = sight.meaning
-            places = m.items if isinstance(m, c.SumSet) else (m,)
-            if not all(isinstance(p, c.PlaceSet) for p in places):
-                raise RuleFault("hidden", text="This cannot be seen from here.") from None
-            numbers = [self.number_of(p, cells, player) for p in places if isinstance(p, c.PlaceSet)]
-            found = {"count": sum(len(self.lying(cells, i)) for i in numbers)}
+        except RuleFault:
+            if not hidden(self.evaluator.noted, player):      # else that it fails would tell something
+                raise
+        if hidden(self.evaluator.noted, player):
             assert player is not None
-            known = [t for i in numbers for t in self.spots.shown(self.spots.of_place[i], cells, player)]
-            return {**found, "known": [self.texts.thing_id(t, player) for t in sorted(known)]} if known else found
-        finally:
-            self.evaluator.hidden = frozenset()
+            return self.counted(sight, cells, player)
         return self.shown(sight.type, found, self.owner_of(sight, cells, player), distinct)
+
+    def counted(self, sight: Sight, cells: list[Any], player: int) -> dict[str, Any]:
+        """Of places that a player does not see: how many pieces lie there, and which were shown to him."""
+        m = sight.meaning
+        places = m.items if isinstance(m, c.SumSet) else (m,)
+        if not all(isinstance(p, c.PlaceSet) and (p.kind is None or all(k.is_a(p.kind) for k in p.type.kinds)) for p in places):
+            raise RuleFault("hidden", text="This cannot be seen from here.")
+        self.evaluator.noted = set()
+        numbers = [self.number_of(p, cells, player) for p in places if isinstance(p, c.PlaceSet)]
+        if hidden(self.evaluator.noted, player):              # which place it is
+            raise RuleFault("hidden", text="This cannot be seen from here.")
+        known = [t for i in numbers for t in self.spots.shown(self.spots.of_place[i], cells, player)]
+        found = {"count": sum(len(self.lying(cells, i)) for i in numbers)}
+        return {**found, "known": [self.texts.thing_id(t, player) for t in sorted(known)]} if known else found
 
     def shown(self, t: Type, found: Any, you: int | None = None, distinct: bool = False) -> Any:
         """A bare value as people see it; `distinct`: an id that several kinds have, with its kind."""
@@ -224,25 +197,3 @@ class Looker:
     @staticmethod
     def seat_of(table: PlaceTable, instance: int) -> int:
         return instance // (table.count // table.dimensions[0][1])
-
-    def shown_to(self, player: int, cells: list[Any]) -> frozenset[int]:
-        """The cells of hidden places that the player knows as if they were open, since all in them was shown."""
-        if self.layout.known < 0:
-            return frozenset()
-        return frozenset(s.cell for s in self.spots.all if s.place >= 0 and not s.visible(player)
-                         and tells_all(s, len(self.spots.shown(s, cells, player)), len(s.pieces(cells))))
-
-    def hidden_from(self, player: int) -> frozenset[int]:
-        """The cells whose content a player may not see."""
-        if player not in self._hidden:
-            found: set[int] = set()
-            for cells in self.layout.cells:
-                if cells.what not in ("state", "place", "count") or cells.seen == "everyone":
-                    continue
-                own = range(0)
-                if cells.seen == "owner" and cells.owner == "player":
-                    each = cells.length // self.layout.players
-                    own = range(cells.base + player * each, cells.base + (player + 1) * each)
-                found |= set(range(cells.base, cells.base + cells.length)) - set(own)
-            self._hidden[player] = frozenset(found)
-        return self._hidden[player]

@@ -1,8 +1,10 @@
 """The final score: the parts that law declares, ranks, ties, and who wins."""
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.engine.seeing import seen_by, sighted
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.pure import RuleFault
@@ -13,9 +15,9 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.edition import Edition
 
 
-def part(edition: Edition, C: list[Any], score: ir.Score, thing: int | None) -> list[int]:
+def part(edition: Edition, C: list[Any], score: ir.Score, thing: int | None, functions: Any = None) -> list[int]:
     """What one part of the score gives each player (for one thing, if it has a parameter)."""
-    call = edition.machine.functions
+    call = edition.machine.functions if functions is None else functions
     players = range(edition.program.layout.players)
     extra = () if thing is None else (thing,)
     if score.value is not None:
@@ -55,17 +57,27 @@ def totals(edition: Edition, C: list[Any]) -> list[int]:
 
 
 def seen_totals(edition: Edition, C: list[Any], player: int | None) -> list[int]:
-    """The scores that a player can count: as if nothing lay where he does not see it.  A part that cannot be counted without that is left out."""
-    seen = seen_cells(edition, C, player)
+    """The scores that a player can count.  A part that hangs on what he does not see counts as if nothing lay there, and is left
+    out if it cannot be counted so."""
+    ev, seen = sighted(edition), seen_cells(edition, C, player)
+    values = {f: partial(ev.call, f) for score in edition.program.scores for f in (score.value, score.compares, *score.ranks) if f is not None}
     out = [0] * edition.program.layout.players
     for score in edition.program.scores:
         for thing in score.things if score.things is not None else (None,):
-            try:
-                points = part(edition, seen, score, thing)
-            except RuleFault:
-                continue
-            out = [a + b for a, b in zip(out, points)]
+            points, plain = seen_by(player, ev, lambda: counted(edition, C, score, thing, values))  # noqa: B023
+            if not plain:
+                points = counted(edition, seen, score, thing)
+            if points is not None:
+                out = [a + b for a, b in zip(out, points)]
     return out
+
+
+def counted(edition: Edition, C: list[Any], score: ir.Score, thing: int | None, functions: Any = None) -> list[int] | None:
+    """A part of the score; None if the rules fail in it."""
+    try:
+        return part(edition, C, score, thing, functions)
+    except RuleFault:
+        return None
 
 
 def seen_cells(edition: Edition, C: list[Any], player: int | None) -> list[Any]:

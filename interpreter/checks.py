@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
 from lawspeaker.interpreter.extensions import expansions
-from lawspeaker.interpreter.model.checks import cited_ids, printed_numbers, unused, without_citation
+from lawspeaker.interpreter.model.checks import cited_ids, forgotten_as, printed_numbers, unused, without_citation
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
+from lawspeaker.interpreter.text.slips import one_for_each
 from lawspeaker.interpreter.text.spell import nearest
 
 if TYPE_CHECKING:
@@ -47,10 +48,12 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
             raise                                 # a mistake of ours; else something that was declared wrongly is not there
     named = {w for d in sink.diagnostics if d.severity == "error" for w in QUOTED.findall(f"{d.title} {d.hint}")} | compiled.lost
     sink.diagnostics.extend(d for d in own.diagnostics if not before or (d.severity == "error" and not speaks_of(d, named)))
+    sink.diagnostics[:] = one_for_each(sink.diagnostics)
     if not sink.failed:
         told = Sink()
         needed = {name for x in expansions() for name in x.needs}
         unused.check(model, told, facts_of=tuple(f"{x.label}/" for x in compiled.added if x.name in needed))
+        forgotten_as.check(compiled.woven.declarations, model, told)
         sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
 
 

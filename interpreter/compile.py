@@ -23,7 +23,7 @@ from lawspeaker.interpreter.sources import Sources as Sources
 from lawspeaker.interpreter.sources import core_source as core_source
 from lawspeaker.interpreter.sources import read_sources as read_sources
 from lawspeaker.interpreter.syntax import nodes as n
-from lawspeaker.interpreter.syntax.data import load_yaml
+from lawspeaker.interpreter.syntax.data import DEntry, DMap, load_yaml
 from lawspeaker.interpreter.syntax.parse import parse_file
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
 from lawspeaker.interpreter.text.files import belongs
@@ -78,6 +78,9 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     reader.graphs()
     reader.idle(woven.idle)
     reader.unread()
+    lost |= collector.lost
+    if not readable:
+        lost |= {name for e in reader.root.values() for name in keys_of(e)}
     if not readable and all(d is not None for d in data):
         sink.diagnostics.extend(d for d in told.diagnostics if d.severity == "error" and not speaks_of(d, lost))
     return Compiled(model, reader.origins, everything, readable, lost, woven, frozenset(f.span.file for f in libraries), tuple(sources.expansions))
@@ -137,6 +140,11 @@ def lost_words(files: list[n.File]) -> frozenset[str]:
             out.update(WORD.findall(text[at:end]))
             at = d.span.end if d is not None else end
     return frozenset(out)
+
+
+def keys_of(e: DEntry) -> set[str]:
+    """A key of the data and all keys below it."""
+    return {e.key} | ({k for x in e.value.entries for k in keys_of(x)} if isinstance(e.value, DMap) else set())
 
 
 def speaks_of(d: Diagnostic, words: Collection[str]) -> bool:

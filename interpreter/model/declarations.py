@@ -45,6 +45,7 @@ class Declarations:
         self.model.kinds["Player"] = player
         self.names: dict[str, tuple[str, Span]] = {}
         self.later: list[Callable[[], object]] = []
+        self.lost: set[str] = set()               # names in lines that could not be read: what they declare is missing everywhere
 
     def declare(self, name: str, what: str, span: Span) -> None:
         """Note a name of the game's top level; two meanings of one name are an error."""
@@ -71,7 +72,9 @@ class Declarations:
             near = nearest(name, self.model.kinds)
             self.sink.error("name/unknown-kind", span, f'I do not know the kind "{name}"',
                             hint=f'Did you mean "{near}"?' if near else "Declare it with `kind`.")
-            return None
+            k = self.model.kinds.get(near or "")  # read as what was meant, so that nothing follows from the slip
+            if k is None:
+                return None
         k.used = True
         return k
 
@@ -130,6 +133,9 @@ class Declarations:
     def parameters(self, parameters: tuple[n.Parameter, ...] | None) -> list[m.Parameter]:
         out: list[m.Parameter] = []
         for p in parameters or ():
+            if any(q.name == p.name for q in out):
+                self.sink.error("name/declared-twice", p.span, f'"{p.name}" is declared already', hint="Give one of them another name.")
+                continue
             if isinstance(p.type, n.NamedType) and p.type.name in NATIVE_TYPES and p.type.name != "text":
                 if not self.core:
                     self.sink.error("name/unknown-type", p.type.span, f'The type "{p.type.name}" is for core.law only',
@@ -156,6 +162,7 @@ class Declarations:
         else:
             known = [c for c in self.model.clauses if where in self.contexts(c)]
             report_no_match(sentence.verb, sentence.verb_span, sentence.span, sentence.pieces, known, self.sink, "line")
+        self.lost |= {p.name for p in sentence.pieces if isinstance(p, n.Name)}
         return None
 
     @staticmethod
@@ -223,6 +230,8 @@ class Declarations:
                  "Change": "a change", "Waive": "a waiver", "Turns": "`each player`", "Repeated": "`again`",
                  "Phase": "a phase", "Line": "this line"}
         name = words.get(type(x).__name__, "this")
+        if isinstance(x, (n.Field, n.Place, n.Choose)):
+            self.lost.add(x.name)
         self.sink.error("sentence/wrong-place", x.span, f"{name[0].upper()}{name[1:]} does not belong {inside(where)}",
                         hint=f"`lawspeaker explain RULESET {where}` shows what does.")
 

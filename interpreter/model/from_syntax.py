@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model import requirements, single_lines
 from lawspeaker.interpreter.model.declarations import RESERVED as RESERVED
+from lawspeaker.interpreter.model.headings import checked
 from lawspeaker.interpreter.model.moves_from_syntax import Moves, makes_cards
 from lawspeaker.interpreter.model.types import (
     NUMBER,
@@ -35,6 +37,8 @@ class Collector(Moves):
     def collect(self, declarations: Sequence[n.Declaration], core: bool = False) -> None:
         """All declarations: first the names of kinds, clauses and forms, then everything that refers to them."""
         self.core = core
+        forms = {d.name for d in declarations if isinstance(d, n.Entry) and d.word == "form" and d.name} | set(self.model.forms)
+        declarations = [checked(d, {f.lower() for f in forms}, self.sink, self.lost) for d in declarations]
         for d in declarations:
             if isinstance(d, n.Procedure) and d.word == "clause":
                 self.model.clauses.append(self.verb(d))
@@ -52,6 +56,8 @@ class Collector(Moves):
         for job in todo:
             job()
         for d in declarations:
+            requirements.check(d, frozenset(self.model.forms), self.sink)
+            single_lines.check(d, self.sink)
             for x in walk(d):
                 if isinstance(x, n.Cite):
                     self.model.cited.setdefault(x.id, []).append(x.span)
@@ -67,10 +73,6 @@ class Collector(Moves):
     def begin_kind(self, d: n.Entry) -> None:
         assert d.name is not None
         span = d.name_span or d.span
-        if not d.name[0].isupper():
-            self.sink.error("name/kind-not-capitalised", span, f'Kinds are capitalised, "{d.name}" is not',
-                            hint=f'Write "{d.name.capitalize()}".')
-            return
         if d.name in self.model.kinds:
             self.sink.error("name/declared-twice", span, f'The kind "{d.name}" is declared already',
                             more=(Label(self.model.kinds[d.name].span, "first declared here"),),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from lawspeaker.interpreter.model import single_lines
 from lawspeaker.interpreter.model.conditions import Conditions
 from lawspeaker.interpreter.model.declarations import a_or_an
 from lawspeaker.interpreter.syntax import nodes as n
@@ -137,8 +138,21 @@ class Loom:
         def add(old: Declared) -> Declared:
             if isinstance(old, n.Procedure) or isinstance(old, n.Phase) != isinstance(extra, n.Phase):
                 return old
-            return extended(old, extra, self.sink)
+            gone = single_lines.replaced(old.members, extra.members)
+            if not all(self.may_replace(x, part, extra) for x in gone):
+                return old
+            return extended(replace(old, members=tuple(x for x in old.members if x not in gone)), extra, self.sink)
         self.touch(key_of(extra), "extends", heading(extra), part, add)
+
+    def may_replace(self, line: n.Node, part: Part, extra: n.Entry | n.Phase) -> bool:
+        """Whether a line of an extension may take the place of another one: not of what another expansion wrote, unless it comes later."""
+        other = next((p for p in self.parts if p is not part and any(f.span.file == line.span.file for f in p.files)), None)
+        if other is None or other.name in part.after:
+            return True
+        self.sink.error("weave/no-order", heading(extra), f'"{part.name}" and "{other.name}" write the same line of {extra.word if isinstance(extra, n.Entry) else "phase"} {extra.name or ""}'.rstrip(),
+                        more=(Label(line.span, f'"{other.name}" writes it here'),),
+                        hint=f"Write `loads after {other.name}` into the expansion {part.name}, or the other way round.")
+        return False
 
     def replace(self, d: n.Replaces, part: Part) -> None:
         self.touch(key_of(d.declaration), "replaces", heading(d.declaration), part, lambda _: d.declaration)

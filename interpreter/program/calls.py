@@ -94,7 +94,7 @@ def verb_itself(b: Builder, verb: m.Verb, key: Any, f: ir.Function, p: Parameter
         for h in verb.holes:
             local = scope.names[h.name]
             if not local.uses and not isinstance(local.value.type, WrongType):
-                b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Leave it out.")
+                b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Use it, or leave it out here and where the verb is done.")
         finish(code)
 
 

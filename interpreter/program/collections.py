@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from lawspeaker.interpreter.model.model import Kind
-from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, Type
+from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, Type, WrongType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, V
 from lawspeaker.interpreter.program.ir import Expr
@@ -378,7 +378,7 @@ def one_source(w: Walk) -> ir.Expr | None:
 def positions(c: Collection) -> tuple[Collection, ir.Expr] | None:
     """The places from 1 in a list that is no set, with the condition on its entries, and the list; None for sets."""
     match c:
-        case ListSet(is_set=False):
+        case ListSet(is_set=False) if not isinstance(c.item, WrongType):
             return RangeSet(ir.Const(1), fold.length(c.ir), NumberType(1)), c.ir
         case ThoseSet() if (inner := positions(c.source)) is not None:
             places, lst = inner

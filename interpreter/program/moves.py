@@ -23,6 +23,7 @@ from lawspeaker.interpreter.program.events import event_given
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import branches, lower_block
+from lawspeaker.interpreter.program.unused_names import leave_out
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.program.windows import name_arguments, timing_of
 from lawspeaker.interpreter.syntax import nodes as n
@@ -74,7 +75,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     for name, local in r.scope.names.items():
         if isinstance(local, Local) and not local.uses and local.span.source is move.entry.span.source \
                 and move.entry.span.begin <= local.span.begin < move.entry.span.end:
-            b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint="Leave it out.")
+            b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint=leave_out(move.entry.members, name, local.span))
     b.moves.append(ir.Move(
         move.number, move.name, move.form.name, tuple(f.name for f in move.form.ancestors()), tuple(r.header), tuple(r.chosen),
         tuple(r.hows), title, tuple(dict.fromkeys(r.cites)), function, b.span(move.span), any(p.word == "any" for p in move.playable), timing_of(move)))
@@ -162,11 +163,13 @@ def read_member(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.
 
 def read_requirement(b: Builder, move: m.MoveDecl, r: Reading, member: n.Requires, besides: ir.Expr = fold.FALSE) -> None:
     """`besides`: what makes up for it, as that another branch was chosen."""
-    condition = flag(b, r.scope, member.condition)
+    condition = flag(b, r.scope, member.condition) if not isinstance(member.condition, n.Text) else fold.TRUE
     cites = tuple(x.id for x in member.cites)
     r.cites.extend(cites)
     take_binds(condition, r)
-    if member.text is None:
+    if member.text is None and isinstance(member.condition, n.Text):
+        b.sink.error("move/no-condition", member.span, "What is required?", hint=f'Write a condition before the sentence: `requires x > 0 "{member.condition.plain}"`.')
+    elif member.text is None:
         b.sink.warning("move/silent-requirement", member.span, "This requirement does not say why",
                        hint='Write a sentence in quotes behind it, as in "The port is full."')
     lifted = fold.either([besides, waived(b, r.scope, move, member.cites, member.name)])

@@ -309,7 +309,7 @@ def unknown(b: Builder, e: n.FieldOf | n.CallOf, title: str, known: list[str]) -
 
 def thing_field(b: Builder, scope: Scope, e: n.FieldOf, target: V) -> Meaning:
     t = target.type
-    if isinstance(t, WrongType):
+    if isinstance(t, WrongType) or (isinstance(t, ThingType) and not t.kinds and b.sink.failed):
         return b.wrong()
     if not isinstance(t, ThingType) or not t.kinds:
         b.sink.error("type/thing-wanted", e.target.span, f'A {t} has no "{e.name}"', hint="Only things have facts and states.")

@@ -16,6 +16,7 @@ from lawspeaker.interpreter.program.changes import later, until
 from lawspeaker.interpreter.program.code import Code, Loop
 from lawspeaker.interpreter.program.expressions import collection, flag, meaning, number, player, text, value
 from lawspeaker.interpreter.program.schema import WATCH
+from lawspeaker.interpreter.program.unused_names import leave_out
 from lawspeaker.interpreter.program.watching import after_step
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
@@ -48,7 +49,7 @@ def lower_block(code: Code, scope: Scope, block: n.Block) -> None:
         i += 1
     for name, local in scope.names.items():
         if isinstance(local, Local) and not local.uses and local.span.begin >= block.span.begin and local.span.end <= block.span.end:
-            code.b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint="Leave it out.")
+            code.b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint=leave_out(block.steps, name, local.span))
 
 
 def guarded(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> None:

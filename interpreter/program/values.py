@@ -193,7 +193,7 @@ def value_function(b: Builder, v: m.Value, span: Span) -> tuple[int, Type, froze
         result = x.ir if result is None or when is None else fold.select(when, x.ir, result)
     for name, local in scope.names.items():
         if isinstance(local, Local) and not local.uses:
-            b.sink.warning("name/unused", local.span, f'The parameter "{name}" is not used', hint="Leave it out.")
+            b.sink.warning("name/unused", local.span, f'The parameter "{name}" is not used', hint="Use it, or leave it out here and where the value is asked for.")
     if result is not None:
         result, t = with_sites(b, v, scope, params, result, t)
         result = tabulated(b, v.name, params, [p.type for p in v.parameters], result) or result

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import WRONG
+from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, WatcherInfo
@@ -79,8 +80,9 @@ def name_arguments(b: Builder, move: m.MoveDecl, scope: Scope) -> None:
         if p.moment is None or p.moment.edge is not None or p.moment.name not in b.model.moments:
             continue
         cells = b.made[("moment cells", p.moment.name)]
+        uses = int(len(p.moment.arguments) > 1 or any(isinstance(x, n.Name) and x.name in p.moment.arguments for x in walk(p.condition)))
         for name, span, cell, q in zip(p.moment.arguments, p.moment.argument_spans, cells, b.model.moments[p.moment.name].parameters, strict=False):
-            scope.names[name] = Local(V(ir.Load(cell), q.type or WRONG), span)
+            scope.names[name] = Local(V(ir.Load(cell), q.type or WRONG), span, uses)
 
 
 def timing_of(move: m.MoveDecl) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import BASE
 
 import lawspeaker
 from lawspeaker.interpreter.check import check
@@ -215,3 +216,19 @@ def test_a_slip_in_an_expansion_takes_nothing_else_with_it(tmp_path: Path) -> No
     (tmp_path / "more.law").write_text('expansion more "More" for village\nextends player\n  state joy: 0 to 9\nscore joys = joy => 1\n', "utf-8")
     found = check(["village"], [tmp_path])
     assert [d.code for d in found] == ["syntax/unknown-sign"]
+
+
+def test_a_single_line_of_an_extension_takes_the_place_of_the_games(woven: Callable[..., Game]) -> None:
+    more = woven("extends kind Coin\n  copies 90\n")
+    assert more.new(2, seed=1).look("number of bank") == 90 - 6
+    with pytest.raises(lawspeaker.RulesetError) as e:
+        woven("extends kind Coin\n  copies 90\n", "extends kind Coin\n  copies 80\n")
+    assert [d.code for d in e.value.diagnostics] == ["weave/no-order"]
+    ordered = woven('expansion a "A" for inn\nextends kind Coin\n  copies 90\n', 'expansion b "B" for inn\n  loads after a\nextends kind Coin\n  copies 80\n')
+    assert ordered.new(2, seed=1).look("number of bank") == 80 - 6
+
+
+def test_a_parameter_that_only_the_if_of_playable_reads_is_used(tmp_path: Path) -> None:
+    law = BASE + 'action cheer "Cheer"\n  playable at paid_out(n) if n > 1\n  does\n    add 1 to vp\n'
+    (tmp_path / "inn.law").write_text(law, "utf-8")
+    assert not [d for d in check([tmp_path]) if d.code == "name/unused" and '"n"' in d.title]

@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "move/no-condition":
+        "A requirement is a condition and the sentence that a player is told where it does not hold: `requires coins > 0 \"You are "
+        "poor.\"`.",
     "move/asks-itself":
         "The header of the move asks `possible(…)` of a move whose header, directly or by way of others, asks it of this one. So "
         "neither could ever be answered. Ask for what the other move requires (`some hold.Good`) instead.",

@@ -57,6 +57,14 @@ CODES: dict[str, str] = {
     "name/unknown-verb":
         "A step begins with a verb of core.law (`set`, `add`, `move`, `draw`, …), with one that the game declares by `to`, or with "
         "a word such as `if`, `choose`, `repeat`. `lawspeaker explain verbs` lists them.",
+    "name/capital":
+        "Only kinds have a capital letter. Moves, cards, values, phases, rules and all others are lower case, with `_` between "
+        "words.",
+    "name/heading":
+        "The first line of each declaration has its own parts: `kind Port is Space from ports`, `value price(n: number) = 2 * n`. "
+        "What nothing reads there would be lost in silence.",
+    "name/missing":
+        "Every declaration but `table` and `player` has a name behind its first word.",
     "name/unused":
         "The name is declared, and nothing uses it. Mostly it is misspelt there or where it should be used; if not, leave it out.",
     "name/unknown-payment":

@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "sentence/twice":
+        "A declaration has this line once: of two, one would count and the other be forgotten. An expansion that extends the "
+        "declaration writes its own line in the place of the game's.",
     "sentence/native-outside-core":
         "`native` stands for what the engine itself does; only core.law has it. In the law of a game a verb has steps and a value "
         "has an expression.",

@@ -14,6 +14,13 @@ CODES: dict[str, str] = {
         "A step has one arm of each sort: `then`, `partly`, `otherwise`. Write what both do below one of them.",
     "step/never-reached":
         "A step above ends what goes on here in any case, such as `stop` or `end game`, so this one never runs.",
+    "step/forgotten-as":
+        "`for each p in others` names each player in turn, and the steps below it never speak of p: they are done by `you`, as "
+        "often as there are others. Mostly `as p` was forgotten, which makes p the one who acts. Who really acts each time "
+        "writes `repeat number of others times`.",
+    "step/requires-among-steps":
+        "`requires` stands in the header of a move, where it decides whether the move is offered and tells players why not; and "
+        "in a verb, which is not done then. Among other steps it would end them in silence: `if` says what is meant.",
     "step/no-effect":
         "`do its effect` stands in the `does` of a form: there each move of the form does what it declares itself.",
     "step/no-usual":

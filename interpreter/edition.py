@@ -29,14 +29,13 @@ class Edition:
         if not self.games:
             from lawspeaker.interpreter.program.print_playout import print_playout
             text, extra = print_playout(self.program)
-            spans = 1 + max((b.span_of for b in self.program.blocks), default=0)
             try:
                 code = compile(text, f"<games of {self.program.name}>", "exec")
             except (SyntaxError, RecursionError, MemoryError) as e:
                 fault = RuleFault("too-deep", text="Too many choices or repetitions stand inside each other for whole random games.")
                 fault.place = self.program.place_of(text, getattr(e, "lineno", 0) or 0)
                 raise fault from None
-            self.machine.with_games(code, extra, spans)
+            self.machine.with_games(code, extra)
             self.games = True
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lawspeaker.interpreter.engine import endings
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import BUDGET, LOOKED_AT, circle, subsets
 from lawspeaker.interpreter.engine.natives import Natives
@@ -120,7 +121,7 @@ class Evaluator(Values):
                 C[STACK] = self.frame(s.block, R, up)
                 return None
             case ir.Unwind():
-                return self.unwind(self.frame(s.block, R, up), s.spans)
+                return endings.unwind(self.frame(s.block, R, up), s.spans, s.window, self.span_of, self.unwind_block)
             case ir.EndGame():
                 J += (OVER, C[OVER], STACK, C[STACK])
                 C[OVER] = 1
@@ -128,23 +129,12 @@ class Evaluator(Values):
                 return None
         raise AssertionError(s)
 
-    def unwind(self, f: Any, targets: tuple[int, ...]) -> Any:
-        g = f[1]
-        while g:
-            if g[0] < self.unwind_block and self.blocks_ir[g[0]].span_of in targets:
-                return self.leave(f[1], targets)
-            g = g[1]
-        return f + (ir.NOT,)
-
-    def leave(self, g: Any, targets: tuple[int, ...]) -> Any:
-        while g:
-            span = self.blocks_ir[g[0]].span_of if g[0] < self.unwind_block else -1
-            if span in targets:
-                return g + (ir.FULLY,)
-            if span >= 0:
-                return (g[0], (self.unwind_block, g[1], targets), *g[2:], ir.NOT)
-            g = g[1]
-        raise AssertionError("no span to end")
+    @property
+    def span_of(self) -> list[int]:
+        found: list[int] | None = self.__dict__.get("_span_of")
+        if found is None:
+            found = self.__dict__["_span_of"] = [*(b.span_of for b in self.blocks_ir), ir.NO_SPAN]
+        return found
 
     @property
     def valued(self) -> set[int]:
@@ -182,7 +172,7 @@ class Evaluator(Values):
 
     def block(self, C: list[Any], J: list[Any], f: Any) -> Any:
         if f[0] == self.unwind_block:
-            return self.leave(f[1], f[2])
+            return endings.leave(f[1], f[2], self.span_of, self.unwind_block)
         block = self.blocks_ir[f[0]]
         self.spend(block.place)
         R: Registers = dict(zip(block.params, f[2:]))

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from itertools import combinations, compress
 from typing import Any
 
+from lawspeaker.interpreter.engine import endings
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.natives import Natives
 from lawspeaker.interpreter.program import pure
-from lawspeaker.interpreter.program.ir import FULLY, NOT
+from lawspeaker.interpreter.program.ir import NO_SPAN
 from lawspeaker.interpreter.program.schema import FIRST, OVER, SEED, STACK, WATCH
 
 BUDGET = 200_000                 # blocks and passes of loops that one decision may cost
@@ -28,8 +29,8 @@ class Over(Exception):
 class Ended(Exception):
     """`end X` in a whole random game: passes through what is inside X."""
 
-    def __init__(self, targets: tuple[int, ...]) -> None:
-        self.targets = targets
+    def __init__(self, level: int) -> None:
+        self.level = level
 
 
 class Machine:
@@ -37,7 +38,7 @@ class Machine:
 
     def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[tuple[Any, ...]], acts: Natives, span_of: list[int],
                  block_place: list[int]) -> None:
-        self.span_of = [*span_of, -1]
+        self.span_of = [*span_of, NO_SPAN]
         self.acts, self.tables = acts, tables
         self.block_place = block_place
         self.function_place: list[int] = []      # these two are set by the edition
@@ -67,11 +68,12 @@ class Machine:
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names
 
-    def with_games(self, code: Any, extra: list[tuple[Any, ...]], spans: int) -> None:
+    def with_games(self, code: Any, extra: list[tuple[Any, ...]]) -> None:
         """Take in the code that plays whole random games (print_playout)."""
         names = self.names(extra)
-        self.left, self.spans = [0], [0] * spans
-        names.update({"Over": Over, "Ended": Ended, "LEFT": self.left, "SPANS": self.spans})
+        self.left: list[int] = [0]
+        self.spans: list[int] = []                # that go on, the outermost first
+        names.update({"Over": Over, "Ended": Ended, "LEFT": self.left, "SPANS": self.spans, "level_of": self.level_of})
         exec(code, names)
         self.game: Callable[..., Any] = names["GAME"]
 
@@ -79,8 +81,7 @@ class Machine:
         """A random game from fresh cells to its end; the number of decisions, more than the limit if it was cut off there
         (the cells are of no use then)."""
         self.left[0], self.tick[0] = limit, BUDGET
-        if any(self.spans):
-            self.spans[:] = [0] * len(self.spans)
+        self.spans.clear()
         try:
             self.game(C, J, random, first)
         except Over:
@@ -203,29 +204,17 @@ class Machine:
         return decisions
 
     # ---- endings -------------------------------------------------------------------------------------------------
-    def unwind(self, f: Any, targets: tuple[int, ...]) -> Any:
-        """`end X`: the frame to go on with; `f` itself, with the result not done, when no such span is on the stack."""
-        g = f[1]
-        span_of = self.span_of
-        while g:
-            if span_of[g[0]] in targets:
-                return self.leave(f[1], targets)
-            g = g[1]
-        return f + (NOT,)
-
-    def leave(self, g: Any, targets: tuple[int, ...]) -> Any:
-        """The innermost span is left: the wanted one goes on as if it were over, another first, and then the next."""
-        while g:
-            span = self.span_of[g[0]]
-            if span >= 0:
-                if span in targets:
-                    return g + (FULLY,)
-                return (g[0], (self.unwind_block, g[1], targets), *g[2:], NOT)
-            g = g[1]
-        raise AssertionError("no span to end")
+    def unwind(self, f: Any, targets: tuple[int, ...], window: int = 0) -> Any:
+        """`end X`: the frame to go on with."""
+        return endings.unwind(f, targets, window, self.span_of, self.unwind_block)
 
     def unwinding(self, C: list[Any], J: list[Any], f: Any) -> Any:
-        return self.leave(f[1], f[2])
+        return endings.leave(f[1], f[2], self.span_of, self.unwind_block)
+
+    def level_of(self, targets: tuple[int, ...], window: int = 0) -> int:
+        """The same in a whole random game: the level of the span that ends, 0 if there is none."""
+        at = endings.sought(self.spans[::-1], targets, window)
+        return len(self.spans) - at + 1 if at else 0
 
 
 def circle(step: Callable[[Any], Any], f: Any, owners: list[int]) -> tuple[int, ...]:

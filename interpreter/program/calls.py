@@ -70,8 +70,8 @@ def verb_function(b: Builder, verb: m.Verb) -> int:
 @contextmanager
 def afresh(b: Builder) -> Iterator[None]:
     """What is made here knows nothing of where it was first asked for."""
-    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "its effect", "usual", "sealed")}
-    b.made.update({"at once": None, "inside": (), "its effect": None, "usual": None, "sealed": False})
+    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "ending", "its effect", "usual", "sealed")}
+    b.made.update({"at once": None, "inside": (), "ending": (), "its effect": None, "usual": None, "sealed": False})
     yield
     b.made.update(kept)
 
@@ -125,17 +125,24 @@ def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
     moment_comes(code, None, (name,), scope.you, tuple(arguments))
 
 
-def moment_comes(code: Code, edge: str | None, names: tuple[str, ...], you: ir.Expr, arguments: tuple[ir.Expr, ...] = ()) -> None:
+def moment_comes(code: Code, edge: str | None, names: tuple[str, ...], you: ir.Expr, arguments: tuple[ir.Expr, ...] = (),
+                 span_of: int = ir.NO_SPAN) -> None:
     """The rules of a moment run, then what was put off until it, then cards in play; then its window opens.  Of a move the names are
-    its own and those of its forms."""
+    its own and those of its forms.  At the end of a span `span_of` is what closes it: a rule that ends more than this span is left,
+    and those after it run all the same."""
     b = code.b
     for name in names:
         for key in b.made["reactions"].get((edge, name), ()):
-            code.call(b.made[key], (you, *arguments), key)
+            code.call(b.made[key], (you, *arguments), key, None, span_of)
     for name in names:
         key = ("window", edge, name)
         if key in b.made:
-            code.call(b.made[key], (you, *arguments), key)
+            code.call(b.made[key], (you, *arguments), key, None, span_of)
+
+
+def closes(b: Builder, span: int) -> int:
+    """What marks that a span is ending; nothing in games that end nothing."""
+    return ir.closing(span) if b.made["ended names"] else ir.NO_SPAN
 
 
 def watched(b: Builder, edge: str | None, name: str) -> bool:

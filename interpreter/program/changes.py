@@ -341,10 +341,12 @@ def end_changes(code: Code, edge: str, names: Iterable[str], you: ir.Expr | None
         after_step(code, {id(u) for u, _ in ended})
 
 
-def use_changes(code: Code, names: Iterable[str], you: ir.Expr) -> None:
-    """A finished move counts as a use of what holds for so many of them."""
+def use_changes(code: Code, names: Iterable[str], you: ir.Expr, whole: ir.Expr | None) -> None:
+    """A finished move counts as a use of what holds for so many of them, unless an ending has cut it off (`whole` is not done)."""
     used = bounds(code.b, None, names)
     for _, cell in used:
-        code.emit(ir.If(ir.Op("ne", ir.Load(cell), ir.Const(())), (ir.Store(cell, None, ir.Native("used_up", (ir.Load(cell), you))),)))
+        some: ir.Expr = ir.Op("ne", ir.Load(cell), ir.Const(()))
+        finished = fold.both([fold.op("ne", whole, ir.Const(ir.NOT)), some]) if whole is not None else some
+        code.emit(ir.If(finished, (ir.Store(cell, None, ir.Native("used_up", (ir.Load(cell), you))),)))
     if used:
         after_step(code, {id(u) for u, _ in used})

@@ -48,7 +48,7 @@ class Code:
         return ir.Reg(reg)
 
     # ---- blocks --------------------------------------------------------------------------------------
-    def new_block(self, into: str | None = None, question: ir.Question | None = None, span_of: int = -1,
+    def new_block(self, into: str | None = None, question: ir.Question | None = None, span_of: int = ir.NO_SPAN,
                   place: Span | None = None) -> ir.Block:
         block = ir.Block(len(self.b.blocks), self.function.number, (), (), into, question, span_of,
                          self.b.span(place) if place is not None else self.function.span)
@@ -94,17 +94,17 @@ class Code:
         for node in (self.key, *self.nodes):
             self.b.calls.setdefault(node, set()).add(key)
 
-    def call(self, function: int, arguments: tuple[ir.Expr, ...], key: Any, into: str | None = None) -> None:
+    def call(self, function: int, arguments: tuple[ir.Expr, ...], key: Any, into: str | None = None, span_of: int = ir.NO_SPAN) -> None:
         """Call a procedure, whichever sort it is."""
         self.calls(key)
         f = self.b.functions[function]
         if f.kind == "straight":
             self.emit(ir.CallStraight(function, arguments, into))
             return
-        self.then(ir.CallThen, function, arguments, into)
+        self.then(ir.CallThen, function, arguments, into, span_of)
 
     def then(self, how: type[ir.CallThen], function: int, arguments: tuple[ir.Expr, ...], into: str | None = None,
-             span_of: int = -1) -> None:
+             span_of: int = ir.NO_SPAN) -> None:
         self.suspends_here()
         if not self.resumable:                    # only in the first pass, where nothing is known yet
             self.emit(ir.Return())

@@ -15,6 +15,7 @@ from lawspeaker.interpreter.program.acts_chance import check_refills
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.cards import active_for, in_card
 from lawspeaker.interpreter.program.changes import check_targets, check_waivers, come_due, during_until
+from lawspeaker.interpreter.program.circles import outline
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.events import listen, of_move_key, reactions
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
@@ -23,7 +24,7 @@ from lawspeaker.interpreter.program.fuse import fuse
 from lawspeaker.interpreter.program.layout import make_cells, number_things, put_pieces, start_values
 from lawspeaker.interpreter.program.liveness import find_params
 from lawspeaker.interpreter.program.moves import make_move
-from lawspeaker.interpreter.program.phases import make_phase, outline
+from lawspeaker.interpreter.program.phases import make_phase
 from lawspeaker.interpreter.program.possible import check_circles
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import FIRST, Layout
@@ -166,6 +167,7 @@ def names_of_spans(b: Builder) -> None:
     b.made["phase span"] = lambda p: phases[p.name]
     b.made["move span"] = lambda x: moves[x.name]
     b.made["drain span"] = len(phases) + len(moves)
+    b.made["kept span"] = b.made["drain span"] + 1      # what an ending passes through, to give something back
 
     def named(name: str) -> list[int]:
         out = [phases[name]] if name in phases else []
@@ -293,12 +295,21 @@ def make_reaction(b: Builder, r: n.Reaction, entry: n.Entry | None = None) -> No
     f.params = ("you", *(moment_names(b, r.moments[0], scope) if r.moments else ()))
     code = begin(b, key, f)
     b.made["inside"] = inside_moment(b, r.moments)
+    b.made["ending"] = ending(b, r.moments)
     active = active_for(b, entry, ir.Reg("you")) if entry is not None else None
     if active is not None or r.condition is not None:
         leave(code, fold.negate(fold.both([active, flag(b, scope, r.condition) if r.condition is not None else None])))
     lower_block(code, scope, r.block)
     finish(code)
-    b.made["inside"] = ()
+    b.made["inside"], b.made["ending"] = (), ()
+
+
+def ending(b: Builder, moments: tuple[n.Moment, ...]) -> tuple[str, ...]:
+    """The names of what is surely ending at a reaction: `end turn` at the end of a turn does nothing."""
+    if len(moments) != 1 or moments[0].edge != "end":
+        return ()
+    move = b.model.moves.get(moments[0].name)
+    return (moments[0].name, *(f.name for f in move.form.ancestors())) if move is not None else (moments[0].name,)
 
 
 def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Callable[[Code, Scope], None]) -> None:

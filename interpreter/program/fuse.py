@@ -17,11 +17,20 @@ def fuse(functions: list[ir.Function], blocks: list[ir.Block], depths: set[int],
     """Make a program smaller: what is not needed goes, `Goto` is written out, calls in last place keep no frame."""
     forget_depths(functions, blocks, depths)
     write_out(functions, blocks)
-    targets = {s for b in blocks for t in statements(b.body) if isinstance(t, ir.Unwind) for s in t.spans} | {drain_span}
-    tail_calls(functions, blocks, targets)
+    tail_calls(functions, blocks, looked_for(blocks) | {drain_span})
     write_out(functions, blocks)
     thread_entries(functions, blocks)
     sweep(functions, blocks)
+
+
+def looked_for(blocks: list[ir.Block]) -> set[int]:
+    """The spans that some step may end, their endings, and the windows outside which it looks for them."""
+    out: set[int] = set()
+    for b in blocks:
+        for t in statements(b.body):
+            if isinstance(t, ir.Unwind):
+                out |= {*t.spans, *map(ir.closing, t.spans)} | ({t.window} if t.window else set())
+    return out
 
 
 def statements(stmts: tuple[ir.Stmt, ...]) -> list[ir.Stmt]:
@@ -82,7 +91,7 @@ def write_out(functions: list[ir.Function], blocks: list[ir.Block]) -> None:
     for f in functions:
         if f.kind != "resumable" or not f.blocks:
             continue
-        fixed = {f.blocks[0]} | {n for n in f.blocks if n in valued or blocks[n].span_of >= 0}
+        fixed = {f.blocks[0]} | {n for n in f.blocks if n in valued or blocks[n].span_of != ir.NO_SPAN}
         again = True
         while again:
             again = False
@@ -109,7 +118,7 @@ def tail_calls(functions: list[ir.Function], blocks: list[ir.Block], targets: se
 
     def last(number: int) -> bool:
         b = blocks[number]
-        return b.body == (ir.Return(ir.Const(ir.FULLY)),) and (b.span_of < 0 or b.span_of not in targets)
+        return b.body == (ir.Return(ir.Const(ir.FULLY)),) and b.span_of not in targets
 
     def change(s: ir.Stmt) -> ir.Stmt:
         if isinstance(s, ir.CallThen) and s.function in full and last(s.block):

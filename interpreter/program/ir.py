@@ -363,10 +363,12 @@ class Return:
 @dataclass(frozen=True, slots=True)
 class Unwind:
     """End the nearest span of one of these numbers: leave everything inside it, innermost first.  Without such a span
-    on the stack: go on at `block`, the result NOT in its register `into`."""
+    on the stack, or if the nearest one is ending already: go on at `block`, the result NOT in its register `into`.
+    `window`: the search begins outside this window (0: right here)."""
 
     spans: tuple[int, ...]
     block: int
+    window: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,10 +471,20 @@ class Question:
 
 
 # ---- functions ---------------------------------------------------------------------------------------------
+NO_SPAN = -1
+WINDOWS = 1 << 20                # the numbers of windows begin here: they are looked for, and nothing goes on in them
+
+
+def closing(span: int) -> int:
+    """What a block goes on after that waits for a rule at the end of a span: such a span is ending, and cannot be ended."""
+    return -2 - span
+
+
 @dataclass(slots=True)
 class Block:
     """A piece of a resumable procedure.  `params`: the registers that its frame carries (computed); `into`: the register
-    for the value that comes with its frame; `span_of`: the number of the span that ends when this block begins."""
+    for the value that comes with its frame; `span_of`: the number of the span that ends when this block begins, or `closing` it,
+    or a window in which somebody plays."""
 
     number: int
     function: int
@@ -480,7 +492,7 @@ class Block:
     params: tuple[str, ...] = ()
     into: str | None = None
     question: Question | None = None
-    span_of: int = -1
+    span_of: int = NO_SPAN
     place: int = -1
 
 

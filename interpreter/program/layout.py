@@ -139,6 +139,7 @@ def make_cells(b: Builder) -> None:
         for q in p.parameters:
             cells = Cells(0, 1, q.name, "state", p.name, "everyone", None, (), q.type)
             b.made[("phase", p.name, q.name)] = lay.take(cells, [ir.NONE if isinstance(q.type, ThingType) else 0])
+        circle_cells(b, p)
     make_places(b)
     for rule in model.rules.values():
         for w in rule.watchers:
@@ -150,6 +151,15 @@ def make_cells(b: Builder) -> None:
     lay.where = cells.base - low
     if shows(b.model):
         lay.known = lay.take(Cells(0, high - low, "known", "known", "engine", "nobody"), [()] * (high - low)).base - low
+
+
+def circle_cells(b: Builder, p: m.Phase) -> None:
+    """Of a phase with a circle: whether a playing goes on, where that is not the same as the phase; whether a move was made in it."""
+    from lawspeaker.interpreter.program.circles import can_be_cut, counts_passes, has_circle_cells
+    if has_circle_cells(p):
+        b.made[("playing", p.name)] = b.layout.take(Cells(0, 1, f"a playing of {p.name} is going on", "engine", p.name, "everyone"), [0])
+    if counts_passes(p) and can_be_cut(b.model, p):
+        b.made[("moved", p.name)] = b.layout.take(Cells(0, 1, f"somebody moved in {p.name}", "engine", p.name, "everyone"), [0]).base
 
 
 def shows(model: m.Model) -> bool:
@@ -174,7 +184,7 @@ def dimension(b: Builder, t: n.Type | None) -> tuple[tuple[int, int], ...]:
 
 
 def state_cells(b: Builder, s: m.State, owner: str, dims: tuple[tuple[int, int], ...]) -> Cells:
-    from lawspeaker.interpreter.program.phases import neutral
+    from lawspeaker.interpreter.program.lifetimes import neutral
     dims = (*dims, *dimension(b, s.index))
     length = 1
     for _, count in dims:

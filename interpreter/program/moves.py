@@ -14,7 +14,7 @@ from lawspeaker.interpreter.program import bills, fold, ir
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program.bills import may_pay
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.calls import argument, moment_comes, verb_function
+from lawspeaker.interpreter.program.calls import argument, closes, moment_comes, verb_function
 from lawspeaker.interpreter.program.cards import begin_card, end_card, name_card
 from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
 from lawspeaker.interpreter.program.choosing import choices
@@ -24,7 +24,7 @@ from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import branches, lower_block
 from lawspeaker.interpreter.program.unused_names import leave_out
-from lawspeaker.interpreter.program.watching import begin
+from lawspeaker.interpreter.program.watching import begin, look_again, looking
 from lawspeaker.interpreter.program.windows import name_arguments, timing_of
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
@@ -334,18 +334,23 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     names = (move.name, *(x.name for x in move.form.ancestors()))
     card = begin_card(code, move, r.scope)
     end_changes(code, "start", names, ir.Reg("you"))
-    moment_comes(code, "start", names, ir.Reg("you"))
     watched_end = any(b.made["reactions"].get(("end", name)) or ("window", "end", name) in b.made for name in names)
     spanned = watched_end or bool(card) or bool(bounds(b, "end", names)) or any(name in b.made["ended names"] for name in names)
     if spanned:
-        body = effect_function(b, move, r, params)
-        code.then(ir.CallThen, body, tuple(ir.Reg(p) for p in params), None, b.made["move span"](move))
+        names_too = tuple(dict.fromkeys((*params, *(reg for reg, _ in r.binds))))
+        body = effect_function(b, move, r, names_too)
+        whole = b.register("whole") if bounds(b, None, names) else None      # whether no ending has cut it off
+        watch = looking(code)
+        code.then(ir.CallThen, body, tuple(ir.Reg(p) for p in names_too), whole, b.made["move span"](move))
+        look_again(code, watch)
         code.calls(("effect", move.name))
-        moment_comes(code, "end", names, ir.Reg("you"))
+        moment_comes(code, "end", names, ir.Reg("you"), (), closes(b, b.made["move span"](move)))
         end_changes(code, "end", names, ir.Reg("you"))
+        use_changes(code, names, ir.Reg("you"), ir.Reg(whole) if whole else None)
     else:
+        moment_comes(code, "start", names, ir.Reg("you"))
         effect(code, move, r.scope)
-    use_changes(code, names, ir.Reg("you"))
+        use_changes(code, names, ir.Reg("you"), None)
     end_card(code, card)
     finish(code)
     return int(f.number)
@@ -370,8 +375,7 @@ def pay(code: Code, r: Reading, verb: m.Verb, holes: dict[str, n.Expr], member: 
 def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> int:
     f = b.function(f"{move.name} does", "resumable" if b.suspending else "straight", params, move.span)
     code = begin(b, ("effect", move.name), f)
-    for reg, v in r.binds:
-        code.emit(ir.Set(reg, v))
+    moment_comes(code, "start", (move.name, *(x.name for x in move.form.ancestors())), ir.Reg("you"))
     effect(code, move, r.scope)
     finish(code)
     return f.number

@@ -11,6 +11,7 @@ from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import NUMBER, BillType, ListType, NumberType, TableType, ThingType, WrongType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.circles import circle_of, goes_round, lasts
 from lawspeaker.interpreter.program.collections import Collection, ListSet, PlaceSet, SumSet
 from lawspeaker.interpreter.program.schema import ACTIVE, FIRST, ORDER
 from lawspeaker.interpreter.syntax import nodes as n
@@ -97,10 +98,16 @@ def phase_state(b: Builder, p: m.Phase, name: str, span: Span) -> Meaning | None
         t = s.type
     else:
         t = next(q.type for q in p.parameters if q.name == name and q.type is not None)
-    inside = p.name in b.made.get("inside", ())
+    going_on = b.made.get("inside", ())
+    whole = lasts(p, name)
+    if not whole and circle_of(p.name) in going_on and p.name not in going_on:
+        b.sink.error("phase/state-of-a-playing", span, f'"{name}" begins anew with each playing of {p.name}, and here none is going on',
+                     hint=f"Write the line `state {name}: …` above `again …` or `each player …`: then it lives through the whole circle."
+                     if goes_round(p) else "Ask for something that is there before the phase begins, like its parameters.")
     load: ir.Expr = ir.Load(cells.base)
-    if not inside:
-        load = ir.Active(load, b.made[("depth", p.name)].base, b.span(span))
+    if p.name not in going_on and not (whole and circle_of(p.name) in going_on):
+        cell = b.made[("depth", p.name)] if whole else b.made.get(("playing", p.name), b.made[("depth", p.name)])
+        load = ir.Active(load, cell.base, b.span(span))
     return V(load, t, cell=(s, cells.base, None) if s is not None else None)
 
 

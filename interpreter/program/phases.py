@@ -6,69 +6,90 @@ from __future__ import annotations
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence
-from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType, Type
+from lawspeaker.interpreter.model.types import NumberType, ThingType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import call_chosen, moment_comes, phase_and_arguments, run_phase
-from lawspeaker.interpreter.program.changes import end_changes
+from lawspeaker.interpreter.program.circles import around, counts_passes, goes_round, lasting, outline
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text, value
+from lawspeaker.interpreter.program.lifetimes import begin_circle, depart, end_circle, enter
 from lawspeaker.interpreter.program.schema import ACTIVE, WATCH
 from lawspeaker.interpreter.program.steps import lower_block
-from lawspeaker.interpreter.program.watching import after_step, begin, leave
+from lawspeaker.interpreter.program.watching import after_step, begin, leave, look_again, looking
 from lawspeaker.interpreter.program.windows import also_offered
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
 
 
-def outline(p: m.Phase) -> tuple[str, ...]:
-    """The phases that are surely going on inside this one, itself first."""
-    out = []
-    q: m.Phase | None = p
-    while q is not None:
-        out.append(q.name)
-        q = q.parent
-    return tuple(out)
-
-
 def make_phase(b: Builder, p: m.Phase) -> None:
-    b.made["inside"] = outline(p)[1:]
+    """Its circle, and around it what lives as long as the circle.  An ending that passes through gives back what was changed for it."""
     turns = next((x for x in p.node.members if isinstance(x, n.Turns)), None)
-    repeated = next((x for x in p.node.members if isinstance(x, n.Repeated)), None)
-    repetition = turns.repetition if turns is not None and turns.repetition is not None else repeated.repetition if repeated else None
     params = tuple(b.register(q.name) for q in p.parameters)
     once = make_once(b, p)
     f = b.functions[b.made[("phase", p.name)]]
     f.params = ("you", *params)
+    b.made["inside"] = outline(p)[1:]
     code = begin(b, ("phase", p.name), f)
-    arguments = tuple(ir.Reg(x) for x in params)
-    if turns is None and repetition is None:
-        code.then(ir.CallThen, once, (ir.Reg("you"), *arguments))
-        code.calls(("once", p.name))
+    scope = Scope(you=ir.Reg("you"))
+    saved = begin_circle(code, p, scope, tuple(ir.Reg(x) for x in params))
+    b.made["inside"] = around(p)
+    active = code.set(ir.Load(ACTIVE), "saved") if turns is not None else None
+    changed = bool(p.parameters or saved or (goes_round(p) and lasting(p)))
+    apart = (changed or turns is not None) and bool(b.made["ended names"]) or changed and bool(required(p, True))
+    if apart:
+        inner = b.function(f"{p.name} circle", "resumable" if b.suspending else "straight", ("you",), p.span)
+        key = ("circle", p.name)
+        around_once(begin(b, key, inner), p, once, True)
+        code.then(ir.CallThen, inner.number, (ir.Reg("you"),), None, b.made["kept span"])
+        code.calls(key)
     else:
-        circle(code, p, turns, repetition, once, arguments)
+        around_once(code, p, once, False)
+    if active is not None and code.resumable:
+        code.emit(ir.Store(ACTIVE, None, active))
+    end_circle(code, p, saved)
     finish(code)
     b.made["inside"] = ()
 
 
-def circle(code: Code, p: m.Phase, turns: n.Turns | None, repetition: n.Repetition | None, once: int, arguments: tuple[ir.Expr, ...]) -> None:
+def around_once(code: Code, p: m.Phase, once: int, whole: bool) -> None:
+    """Play a phase: as often as it says, or one time.  `whole`: the function ends with it."""
+    code.calls(("once", p.name))
+    ask_required(code, p, True)
+    if goes_round(p):
+        circle(code, p, once)
+    else:
+        code.then(ir.CallThen, once, (ir.Reg("you"),))
+    if whole:
+        finish(code)
+
+
+def required(p: m.Phase, whole: bool) -> list[n.Requires]:
+    """What a phase requires: above its circle once for all of it, otherwise for each playing."""
+    at = next((i for i, x in enumerate(p.node.members) if isinstance(x, (n.Turns, n.Repeated))), 0)
+    return [x for i, x in enumerate(p.node.members) if isinstance(x, n.Requires) and (i < at) == whole]
+
+
+def ask_required(code: Code, p: m.Phase, whole: bool) -> None:
+    code.b.made["inside"] = around(p)
+    for x in required(p, whole):
+        leave(code, fold.negate(flag(code.b, Scope(you=ir.Reg("you")), x.condition)))
+
+
+def circle(code: Code, p: m.Phase, once: int) -> None:
     """Each player in turn, and again as often as the outline says."""
     b = code.b
+    turns = next((x for x in p.node.members if isinstance(x, n.Turns)), None)
+    repetition = turns.repetition if turns is not None else next((x.repetition for x in p.node.members if isinstance(x, n.Repeated)), None)
     code.suspends_here()
-    code.calls(("once", p.name))
     scope = Scope(you=ir.Reg("you"))
-    for q, a in zip(p.parameters, arguments):
-        scope.names[q.name] = Local(V(a, q.type or NumberType()), q.span, 1)
     players = b.layout.players
     order: ir.Expr = ir.Const(())
-    saved = code.set(ir.Load(ACTIVE), "saved")
     if turns is not None:
         first = value(b, scope, turns.source)
         if not (isinstance(first.type, ThingType) and first.type.within(b.model.player)):
             b.sink.error("type/player-wanted", turns.source.span, "The circle begins with a player", hint="Write `each player from first_player`.")
             return
-        if phase_parameters_in(turns.source, p):
-            b.made.setdefault("enter first", set()).add(p.name)
         order = code.set(ir.Fact(b.made["players_from"], first.ir), "order")
     if not code.resumable:
         if repetition is not None and repetition.condition is not None:
@@ -89,17 +110,10 @@ def circle(code: Code, p: m.Phase, turns: n.Turns | None, repetition: n.Repetiti
         after_step(code, {ACTIVE}, True)
     moved = b.register("moved")
     after = code.new_block(moved if repetition is not None and repetition.word == "pass" else None)
-    code.close(ir.CallThen(once, (you, *arguments), after.number))
+    code.close(ir.CallThen(once, (you,), after.number))
     code.start(after)
     go_on(code, p, scope, turns, repetition, at, passes, moved, players, head, done)
     code.start(done)
-    if turns is not None:
-        code.emit(ir.Store(ACTIVE, None, saved))
-
-
-def phase_parameters_in(e: n.Expr, p: m.Phase) -> bool:
-    """`each player from market_day.starter` inside the phase market_day itself."""
-    return isinstance(e, n.FieldOf) and isinstance(e.target, n.Name) and e.target.name == p.name
 
 
 def go_on(code: Code, p: m.Phase, scope: Scope, turns: n.Turns | None, repetition: n.Repetition | None, at: str, passes: str, moved: str,
@@ -125,21 +139,21 @@ def go_on(code: Code, p: m.Phase, scope: Scope, turns: n.Turns | None, repetitio
 
 # ---- one time ------------------------------------------------------------------------------------------------
 def make_once(b: Builder, p: m.Phase) -> int:
-    params = tuple(b.register(q.name) for q in p.parameters)
-    f = b.function(f"{p.name} once", "resumable" if b.suspending else "straight", ("you", *params), p.span)
+    f = b.function(f"{p.name} once", "resumable" if b.suspending else "straight", ("you",), p.span)
     b.made[("once", p.name)] = f.number
     code = begin(b, ("once", p.name), f)
     scope = Scope(you=ir.Reg("you"))
-    for x in p.node.members:
-        if isinstance(x, n.Requires):
-            leave(code, fold.negate(flag(b, scope, x.condition)))
-    saved = enter(code, p, scope, tuple(ir.Reg(x) for x in params))
-    b.made["inside"] = outline(p)
-    moment_comes(code, "start", (p.name,), ir.Reg("you"))
+    ask_required(code, p, False)
+    saved = enter(code, p, scope)
     body = make_body(b, p)
     code.calls(("body", p.name))
     moved = b.register("moved")
+    watch = looking(code) if p.name != "setup" else None
     code.then(ir.CallThen, body, (ir.Reg("you"),), moved if counts_passes(p) else None, b.made["phase span"](p))
+    look_again(code, watch)
+    cell = b.made.get(("moved", p.name))
+    if cell is not None:                          # the end of the phase has no result, and must not count as a pass
+        code.emit(ir.Set(moved, ir.Load(cell)))
     depart(code, p, saved)
     result: ir.Expr = ir.Reg(moved) if counts_passes(p) else ir.Const(ir.FULLY)
     if code.open:
@@ -151,87 +165,18 @@ def make_once(b: Builder, p: m.Phase) -> int:
     return f.number
 
 
-def counts_passes(p: m.Phase) -> bool:
-    """Whether somebody asks if a move was made in this phase: `again until all pass`."""
-    return any(r is not None and r.word == "pass" for x in p.node.members
-               for r in ((x.repetition,) if isinstance(x, (n.Turns, n.Repeated)) else ()))
-
-
-def neutral(t: Type, s: m.State | None) -> ir.Expr:
-    """What a state is at first when nothing else is said: the low end, false, none, empty."""
-    match t:
-        case NumberType():
-            return ir.Const(t.low if t.low > -9999 else 0)
-        case FlagType():
-            return fold.FALSE
-        case ListType():
-            return ir.Const(())
-        case _:
-            return ir.Const(ir.NONE)
-
-
-def cells_of(b: Builder, p: m.Phase) -> list[int]:
-    names = [*p.states, *(q.name for q in p.parameters)]
-    return [b.made[("phase", p.name, name)].base for name in names] + [cell.base for cell in b.made["limits of"].get(p.name, ())]
-
-
-def enter(code: Code, p: m.Phase, scope: Scope, arguments: tuple[ir.Expr, ...]) -> list[tuple[int, ir.Reg]]:
-    """Begin the life of a phase: its depth, parameters, states, limits.  Keeps the old ones if it may stand in itself."""
-    b = code.b
-    saved: list[tuple[int, ir.Reg]] = []
-    if p.name in b.made["nesting"]:
-        saved = [(cell, code.set(ir.Load(cell), "kept")) for cell in cells_of(b, p)]
-    depth = b.made[("depth", p.name)].base
-    code.emit(ir.Store(depth, None, fold.op("add", ir.Load(depth), ir.Const(1))))
-    for q, a in zip(p.parameters, arguments):
-        code.emit(ir.Store(b.made[("phase", p.name, q.name)].base, None, a))
-    b.made["inside"] = outline(p)
-    for s in p.states.values():
-        first = value(b, scope, s.default).ir if s.default is not None else neutral(s.type, s)
-        code.emit(ir.Store(b.made[("phase", p.name, s.name)].base, None, first, isinstance(s.type, FlagType)))
-    for cells in b.made["limits of"].get(p.name, ()):
-        code.emit(ir.Store(cells.base, None, ir.Const(())))
-    end_changes(code, "start", (p.name,), None if is_nobodys(b, p) else scope.you)
-    return saved
-
-
-def is_nobodys(b: Builder, p: m.Phase) -> bool:
-    """Whether a phase is common to all, like a round: neither it nor what it stands in goes round the players or is started by somebody."""
-    above = [p]
-    while above[-1].parent is not None:
-        above.append(above[-1].parent)
-    started = b.made["nesting"] | {piece.name for q in b.model.phases.values() for x in q.node.members
-                                   if isinstance(x, n.Line) and x.sentence.verb == "run"
-                                   for piece in x.sentence.pieces if isinstance(piece, (n.Name, n.Call))}
-    return not any(q.name in started or any(isinstance(x, n.Turns) for x in q.node.members) for q in above)
-
-
-def depart(code: Code, p: m.Phase, saved: list[tuple[int, ir.Reg]], you: ir.Expr | None = None) -> None:
-    b = code.b
-    you = you or ir.Reg("you")
-    moment_comes(code, "end", (p.name,), you)
-    end_changes(code, "end", (p.name,), you)
-    depth = b.made[("depth", p.name)].base
-    code.emit(ir.Store(depth, None, fold.op("sub", ir.Load(depth), ir.Const(1))))
-    for cell, reg in saved:
-        code.emit(ir.Store(cell, None, reg))
-    if p.name == "setup":
-        code.emit(ir.Store(WATCH, None, fold.ZERO))
-        code.emit(ir.CallStraight(b.made["reset"], ()))
-
-
 def make_body(b: Builder, p: m.Phase) -> int:
-    """The lines of a phase in order; the result tells whether a move was made."""
+    """What happens at the start of a phase, and its lines in order; the result tells whether a move was made."""
     f = b.function(f"{p.name} lines", "resumable" if b.suspending else "straight", ("you",), p.span)
     code = begin(b, ("body", p.name), f)
     b.made["inside"] = outline(p)
     moved = b.register("moved")
-    if counts_passes(p):
-        code.emit(ir.Set(moved, ir.Const(ir.NOT)))
+    note_move(code, p, moved, ir.NOT)
     scope = Scope(you=ir.Reg("you"))
     text(b, titled(b, p, scope), p.node.title)    # checked also where nobody sees it
     if p.name == "setup":
         code.emit(ir.Store(WATCH, None, ir.Const(2)))
+    moment_comes(code, "start", (p.name,), ir.Reg("you"))
     for x in p.node.members:
         match x:
             case n.Does():
@@ -250,6 +195,16 @@ def make_body(b: Builder, p: m.Phase) -> int:
     else:
         f.body = tuple(code.body)
     return f.number
+
+
+def note_move(code: Code, p: m.Phase, moved: str, how: int) -> None:
+    """Of a phase that goes round until all pass: whether a move was made in this playing."""
+    if not counts_passes(p):
+        return
+    code.emit(ir.Set(moved, ir.Const(how)))
+    cell = code.b.made.get(("moved", p.name))
+    if cell is not None:
+        code.emit(ir.Store(cell, None, ir.Const(how)))
 
 
 def titled(b: Builder, p: m.Phase, scope: Scope) -> Scope:
@@ -325,8 +280,7 @@ def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards
         call_chosen(code, ir.Reg(choice), scope.you, b.register("done"))
         code.goto(head)
         code.start(own)
-    if counts_passes(p):
-        code.emit(ir.Set(moved, ir.Const(ir.FULLY)))
+    note_move(code, p, moved, ir.FULLY)
     call_chosen(code, ir.Reg(choice), scope.you, b.register("done"))
     code.goto(head if again else over)
     code.start(over)
@@ -349,6 +303,7 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     inner = begin(b, key, body)
     b.made["missing"] = dict(outer["missing"] or {})
     inner.nodes, inner.event = list(code.nodes), code.event
+    moment_comes(inner, "start", (p.name,), scope.you)
     lower_block(inner, scope.child(), step.block)
     finish(inner)
     b.made.update(outer)
@@ -358,12 +313,15 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     span_key = ("span", id(step))
     span = begin(b, span_key, around)
     b.made["missing"] = outer["missing"]
-    saved = enter(span, p, scope, tuple(ir.Reg(r) for r in given))
+    whole = begin_circle(span, p, scope, tuple(ir.Reg(r) for r in given))
+    saved = enter(span, p, scope)
     b.made["inside"] = outer["inside"]
-    moment_comes(span, "start", (p.name,), scope.you)
     span.calls(key)
+    watch = looking(span)
     span.then(ir.CallThen, body.number, tuple(ir.Reg(r) for r in registers), None, b.made["phase span"](p))
+    look_again(span, watch)
     depart(span, p, saved, scope.you)
+    end_circle(span, p, whole)
     finish(span)
     code.calls(span_key)
     code.call(around.number, (*arguments, *(ir.Reg(r) for r in registers)), span_key)

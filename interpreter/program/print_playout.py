@@ -6,7 +6,7 @@ such a game are those that stepping through it with the same lots gives (a test 
 from __future__ import annotations
 
 from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.fuse import statements
+from lawspeaker.interpreter.program.fuse import looked_for, statements
 from lawspeaker.interpreter.program.print_bills import heads_of
 from lawspeaker.interpreter.program.print_headers import header
 from lawspeaker.interpreter.program.print_python import Printer
@@ -21,7 +21,7 @@ class PlayoutPrinter(Printer):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self.targets = {s for b in program.blocks for t in statements(b.body) if isinstance(t, ir.Unwind) for s in t.spans}
+        self.targets = looked_for(program.blocks)
         self.current: ir.Function | None = None
         self.uses: dict[int, int] = {}
         self.labels: set[int] = set()
@@ -105,7 +105,7 @@ class PlayoutPrinter(Printer):
     def guarded(self, n: int) -> bool:
         """Whether an ending passes through what is called before this block."""
         b = self.p.blocks[n]
-        return b.span_of >= 0 and bool(self.targets)
+        return b.span_of != ir.NO_SPAN and bool(self.targets)
 
     def body(self, n: int) -> None:
         self.stmts(self.p.blocks[n].body)
@@ -141,19 +141,22 @@ class PlayoutPrinter(Printer):
             self.line(f"{into}{call}")
             self.go(n)
             return
-        span = b.span_of
-        counted = span in self.targets
-        if counted:
-            self.line(f"SPANS[{span}] += 1")
+        level = self.name() if b.span_of in self.targets else None
+        if level:
+            self.line(f"SPANS.append({b.span_of})")
+            self.line(f"{level} = len(SPANS)")
         self.line("try:")
         self.line(f"    {into}{call}")
-        self.line("except Ended as ended:")
-        self.line(f"    if {span} not in ended.targets: pending = ended")
-        if b.into:
-            self.line(f"    {b.into} = {ir.NOT}")
-        if counted:
+        if b.span_of < ir.WINDOWS:
+            self.line("except Ended as ended:")
+            self.line(f"    if ended.level != {level}: pending = ended" if level else "    pending = ended")
+            if b.into:
+                self.line(f"    {b.into} = {ir.NOT}")
+        if level:
             self.line("finally:")
-            self.line(f"    SPANS[{span}] -= 1")
+            self.line(f"    del SPANS[{level} - 1:]")
+        elif b.span_of >= ir.WINDOWS:
+            self.line("finally: pass")
         self.go(n)
 
     # ---- statements ------------------------------------------------------------------------------------------
@@ -188,8 +191,9 @@ class PlayoutPrinter(Printer):
             case ir.Ask():
                 self.ask(s)
             case ir.Unwind():
-                tests = " or ".join(f"SPANS[{t}]" for t in s.spans if t in self.targets)
-                self.line(f"if {tests or 'False'}: raise Ended({s.spans!r})")
+                level = self.name()
+                self.line(f"{level} = level_of({s.spans!r}{f', {s.window}' if s.window else ''})")
+                self.line(f"if {level}: raise Ended({level})")
                 b = self.p.blocks[s.block]
                 if b.into:
                     self.line(f"{b.into} = {ir.NOT}")

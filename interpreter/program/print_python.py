@@ -363,7 +363,7 @@ class Printer:
                 self.line(f"C[{STACK}] = {self.frame(s.block)}")
                 self.line("return None")
             case ir.Unwind():
-                self.line(f"return unwind({self.frame(s.block)}, {s.spans!r})")
+                self.line(f"return unwind({self.frame(s.block)}, {s.spans!r}{f', {s.window}' if s.window else ''})")
             case ir.EndGame():
                 self.line(f"J += ({OVER}, C[{OVER}], {STACK}, C[{STACK}])")
                 self.line(f"C[{OVER}] = 1")

@@ -17,7 +17,7 @@ from lawspeaker.interpreter.program.code import Code, Loop
 from lawspeaker.interpreter.program.expressions import collection, flag, meaning, number, player, text, value
 from lawspeaker.interpreter.program.schema import WATCH
 from lawspeaker.interpreter.program.unused_names import leave_out
-from lawspeaker.interpreter.program.watching import after_step
+from lawspeaker.interpreter.program.watching import CUT, after_step
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 from lawspeaker.interpreter.text.spell import nearest
@@ -373,6 +373,9 @@ def end(code: Code, step: n.End) -> ir.Expr | None:
                      hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
         return None
     b.made.setdefault("ended", set()).add(step.name)
+    if step.name in b.made.get("ending", ()):
+        b.sink.warning("step/ending-already", step.span, f"This step is never done: {step.name} is ending already",
+                       hint=f"Leave it out, or do it `at start of {step.name}`.")
     code.suspends_here()
     if code.resumable:
         after = code.new_block(place=step.span)
@@ -468,6 +471,8 @@ def at_once(code: Code, scope: Scope, step: n.AtOnce) -> ir.Expr | None:
     if any(isinstance(x, n.Line) and not plain(code, x) for x in nodes_below(step.block)):
         watch = code.set(ir.Load(WATCH), "watch")
         code.emit(ir.Store(WATCH, None, ir.Const(2)))
+        if code.b.made["ended names"] and may_suspend(code, [step]):
+            code.b.made.setdefault("wanted", set()).add(CUT)
     lower_block(code, scope.child(), step.block)
     code.b.made["at once"] = outer
     if watch is not None:

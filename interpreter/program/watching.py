@@ -126,6 +126,8 @@ def make_drain(b: Builder) -> None:
     head = code.new_block(span_of=b.made["drain span"])
     code.close(ir.Goto(head.number))
     code.start(head)
+    if CUT in b.made["results wanted"]:
+        code.emit(ir.Store(WATCH, None, ir.Const(1)))
     go, done = code.new_block(), code.new_block()
     code.close(ir.If(fold.op("gt", ir.Length(ir.Load(QUEUE)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(done.number),)))
     code.start(done)
@@ -151,6 +153,21 @@ def make_drain(b: Builder) -> None:
         code.close(ir.CallBy(tuple(functions), which, ir.Load(ACTIVE), ir.Tuple((case,)), head.number))
     else:
         code.close(ir.Goto(head.number))
+
+
+CUT = ("at once", "cut")         # wanted: an ending may pass through steps that are done at once
+
+
+def looking(code: Code) -> ir.Expr | None:
+    """Before something that an ending may leave: how watchers look, if steps inside that are done `at once` may have changed it."""
+    return code.set(ir.Load(WATCH), "watch") if CUT in code.b.made["results wanted"] else None
+
+
+def look_again(code: Code, watch: ir.Expr | None) -> None:
+    """Behind it: watchers look as before, and at whatever was done."""
+    if watch is not None and code.open:
+        code.emit(ir.If(fold.op("ne", ir.Load(WATCH), watch), (ir.Store(WATCH, None, watch),)))
+        after_step(code, code.b.made["everything watched"])
 
 
 def after_step(code: Code, wrote: set[int], turn: bool = False) -> None:

@@ -12,6 +12,9 @@ CODES: dict[str, str] = {
         "`then`, `partly` and `otherwise` stand right below the step whose result they read, on the same level.",
     "step/arm-twice":
         "A step has one arm of each sort: `then`, `partly`, `otherwise`. Write what both do below one of them.",
+    "step/ending-already":
+        "`end turn` at the end of a turn has nothing to end: the turn is over, only the rules at its end are still running. Each of them "
+        "runs once. What shall skip a turn stands at its start.",
     "step/never-reached":
         "A step above ends what goes on here in any case, such as `stop` or `end game`, so this one never runs.",
     "step/forgotten-as":

@@ -12,6 +12,7 @@ from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.machine import Machine
 from lawspeaker.interpreter.program.program import Program
+from lawspeaker.interpreter.program.secrecy import Secrecy
 
 
 @dataclass(slots=True)
@@ -23,6 +24,15 @@ class Edition:
     titles: dict[int, str]       # of things that are not players
     games: bool = False          # whether the machine can play whole games
     sighted: Any = None          # of engine.seeing: what somebody's decisions read
+    secrets: Secrecy | None = None
+
+    @property
+    def secrecy(self) -> Secrecy:
+        """What the functions of the program keep secret."""
+        if self.secrets is None:
+            p = self.program
+            self.secrets = Secrecy(p.functions, p.blocks, p.moves, p.layout)
+        return self.secrets
 
     def can_play(self) -> None:
         """Print and take in the code for whole random games, at its first use."""

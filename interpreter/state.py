@@ -353,7 +353,7 @@ class State:
     @property
     def history(self) -> list[str]:
         """The keys of the choices so far."""
-        from lawspeaker.interpreter.engine.log import keys
+        from lawspeaker.interpreter.engine.records import keys
         return keys(self)
 
     def log(self, player: int | None = None) -> list[Entry]:
@@ -368,9 +368,19 @@ class State:
 
     @property
     def undo_barrier(self) -> int:
-        """How many decisions may be taken back: those since something was revealed or left to chance."""
-        from lawspeaker.interpreter.engine.log import undo_barrier
-        return undo_barrier(self)
+        """How many decisions whoever decides now may take back; once the game is over, how many anybody may."""
+        return self.may_take_back(None if self.over else self._asking().player)
+
+    def may_take_back(self, player: int | None = None) -> int:
+        """How many decisions a player (a seat index) may take back: those since chance fell or something hidden from him was revealed.
+        Without a player: those that everybody may take back."""
+        from lawspeaker.interpreter.engine.undoing import free
+        return free(self, player)
+
+    def taken_back(self, count: int, player: int | None = None) -> list[str]:
+        """What the last `count` decisions were, the oldest first, in words that a player may read.  Ask before `undo`."""
+        from lawspeaker.interpreter.engine.undoing import taken_back
+        return taken_back(self, count, player)
 
     def save(self, path: str | Path) -> None:
         """Write the play so far to a file; the file is complete or not written."""

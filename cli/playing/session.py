@@ -297,10 +297,11 @@ class Session:
         """Back to the last decision of a person, if nothing was revealed and no chance fell since."""
         allowed = self.state.undo_barrier
         history = list(self.state.history)
+        told = list(self.state.taken_back(allowed, self.state.decision.player))      # no secret of anybody else
         for back in range(1, allowed + 1):
             self.state.undo()
             if self.people[self.state.decision.player] == HUMAN and not (self.forced and self.state.count == 1):
-                console.out(f"Taken back: {', '.join(history[-back:])}", "yellow")
+                console.out(f"Taken back: {', '.join(told[-back:])}", "yellow")
                 self._seen = {p: min(n, len(self._lines(None if p < 0 else p))) for p, n in self._seen.items()}
                 if self.save_to:
                     self._save(self.save_to, quiet=True)

@@ -1,26 +1,21 @@
-"""Journal → what happened, in a player's words: for each decision a line with what was chosen, then what came of it.
+"""Records → what happened, in a player's words: for each decision a line with what was chosen, then what came of it.
 
-The cells are rewound through the journal, so that each label is the one that was offered.  Nothing is written while a game is
-played; records are made when somebody looks, and kept until they are taken back.  A player reads of a piece only where it was
-seen at one end of its way; otherwise only how many moved.
+A player reads of a piece only where it was seen at one end of its way; otherwise only how many moved.  What may be told of a
+choice is decided in engine.telling.
 """
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.engine.records import Changed, Move, Record, capital, records, words
+from lawspeaker.interpreter.engine.telling import Unit, label_for, units, untold
 from lawspeaker.interpreter.program import ir
-from lawspeaker.interpreter.program.schema import ACTIVE, COUNTS, OVER, STREAM_CELL
-from lawspeaker.interpreter.program.spots import STATE, Spot, told
+from lawspeaker.interpreter.program.spots import Spot, told
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.state import State
-
-CHANCE = frozenset(STREAM_CELL.values())
-REVEALING = ("roll", "reroll", "pick", "shuffle", "show")
-VOWELS = set("aeiouy")
-Write = tuple[int, Any, Any]     # cell, old, new; cell -1: an event
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,250 +31,37 @@ class Entry:
         return self.text
 
 
-@dataclass(slots=True)
-class Move:
-    """A piece (or pieces of a sort) went from one place to another."""
-
-    thing: int
-    source: Spot
-    there: Spot
-
-    def known(self, viewer: int | None) -> bool:
-        return self.source.visible(viewer) or self.there.visible(viewer)
-
-
-@dataclass(slots=True)
-class Changed:
-    """A state got another value."""
-
-    spot: Spot
-    old: Any
-    new: Any
-
-
-@dataclass(slots=True)
-class Record:
-    """One decision: who, what, and everything that came of it in order."""
-
-    index: int
-    player: int
-    key: str
-    label: str
-    short: str                                    # the label for those who may not know what was chosen
-    secrets: tuple[tuple[int, Spot, Spot], ...]   # chosen pieces: where each lay before and after
-    peeks: tuple[Spot, ...]                       # states whose entries stand in the label
-    sealed: bool                                  # chosen unseen: others read what comes of it
-    news: list[Move | Changed | tuple[Any, ...]]
-    reveals: bool
-    entries: dict[int | None, list[Entry]] = field(default_factory=dict)
-
-
-# ---- the way back ------------------------------------------------------------------------------------------------
-def records(state: State) -> list[Record]:
-    """One record for each decision so far; those made before are kept."""
-    kept: list[Record] = state._records
-    del kept[len(state._marks):]
-    if len(kept) == len(state._marks):
-        return kept
-    twin = state.clone()
-    end = len(state._journal)
-    fresh: list[Record] = []
-    for i in range(len(state._marks) - 1, len(kept) - 1, -1):
-        after = list(twin._cells)
-        writes = rewind(twin._cells, state._journal, state._marks[i], end)
-        fresh.append(make(twin, twin._asking(), i, state._values[i], writes, after))
-        end = state._marks[i]
-    kept.extend(reversed(fresh))
-    return kept
-
-
-def rewind(cells: list[Any], journal: list[Any], begin: int, end: int) -> list[Write]:
-    """Take back what stands in a part of the journal; what was written there, in order."""
-    writes: list[Write] = []
-    for k in range(end - 2, begin - 1, -2):
-        cell, old = journal[k], journal[k + 1]
-        if cell < 0:
-            writes.append((-1, old, None))
-        else:
-            writes.append((cell, old, cells[cell]))
-            cells[cell] = old
-    writes.reverse()
-    return writes
-
-
-def make(before: State, decision: Any, index: int, value: Any, writes: list[Write], after: list[Any]) -> Record:
-    known = before._edition.program.spots
-    news: list[Move | Changed | tuple[Any, ...]] = []
-    changed: dict[int, Changed] = {}
-    lifted: list[tuple[int, Spot]] = []
-    written = {cell for cell, _, _ in writes}
-    restarted = {name for name, depth in known.phases.items() if depth in written}
-    for cell, old, new in writes:
-        if cell < 0:
-            news.append(old)
-        elif cell == ACTIVE and old != new:       # what comes now belongs to the turn of another
-            news = [x for x in news if not (isinstance(x, tuple) and x[0] == "turn")]
-            if new == after[ACTIVE] != before._cells[ACTIVE] and not after[OVER]:
-                news.append(("turn", new))
-                changed.clear()
-        elif cell in known.of_cell:
-            spot = known.of_cell[cell]
-            if spot.how != STATE:
-                moved(spot, cell, old, new, lifted, news)
-            elif spot.owner not in restarted:
-                c = changed.get(cell)
-                if c is None:
-                    c = changed[cell] = Changed(spot, old, new)
-                else:
-                    news.remove(c)
-                c.new = new
-                news.append(c)
-    news = [x for x in news if not (isinstance(x, Changed) and x.old == x.new)]
-    if after[OVER]:
-        news.append(("over",))
-    n = len(before.players)
-    moves = [x for x in news if isinstance(x, Move)]
-    reveals = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in REVEALING for x in news) or any(
-        not x.source.visible(p) and x.there.visible(p) for x in moves for p in range(n))
-    return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
-                  secrets(before, decision, value, moves, after), peeks(before, decision), decision.question.sealed,
-                  news, reveals)
-
-
-def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:
-    """A write to a place: pieces that leave are lifted, pieces that come were lifted before."""
-    for thing, n in differences(spot, cell, old, new):
-        if n < 0:
-            lifted.extend([(thing, spot)] * -n)
-            continue
-        for _ in range(n):
-            source = next((s for t, s in reversed(lifted) if t == thing), None)
-            if source is not None:
-                lifted.remove((thing, source))
-                news.append(Move(thing, source, spot))
-
-
-def differences(spot: Spot, cell: int, old: Any, new: Any) -> list[tuple[int, int]]:
-    """Which pieces left a place (below 0) and came to it."""
-    if spot.how == COUNTS:
-        return [(spot.low + cell - spot.cell, new - old)] if new != old else []
-    counts: dict[int, int] = {}
-    for t in new:
-        counts[t] = counts.get(t, 0) + 1
-    for t in old:
-        counts[t] = counts.get(t, 0) - 1
-    return [(t, n) for t, n in counts.items() if n]
-
-
-# ---- what a choice gives away ---------------------------------------------------------------------------------------
-def long_label(decision: Any, value: Any) -> str:
-    """The label as it was offered; a bare answer gets a verb."""
-    label = str(decision.label_of(value))
-    if decision.kind == "yes" and label == "No":
-        return f'No to "{decision.label_of(1)}"'
-    return f"chooses {label}" if decision.kind in ("choose", "set") else label
-
-
-def short_label(decision: Any, value: Any) -> str:
-    """The label without what was chosen."""
-    return capital(words(decision.group_of(value))) if decision.kind == "move" else "chooses"
-
-
-def secrets(before: State, decision: Any, value: Any, moves: list[Move], after: list[Any]) -> tuple[tuple[int, Spot, Spot], ...]:
-    """The chosen pieces with the places they lay in before and after: who sees neither may not read the label."""
-    layout = before._edition.program.layout
-    known = before._edition.program.spots
-    if decision.kind == "move":
-        chosen = [v for v, how in zip(value[1:], decision._move(value).hows, strict=True)
-                  if how != "number" and not how.startswith("option ")] if value != () else []
-    elif decision.kind in ("choose", "set") and decision.question.how != "number":
-        chosen = list(value) if isinstance(value, tuple) else [value]
-    else:
-        chosen = []
-    out: list[tuple[int, Spot, Spot]] = []
-    for t in flat(chosen):
-        if layout.pieces[0] <= t < layout.pieces[1]:
-            out.append((t, known.of_place[before._cells[layout.where + t]], known.of_place[after[layout.where + t]]))
-        else:
-            ways = [(t, m.source, m.there) for m in moves if m.thing == t]
-            out.extend(ways or [(t, s, s) for s in known.all if s.seat == decision.player and layout.counted[0] <= t < layout.counted[1]
-                                and s.how != STATE and t in s.pieces(before._cells)])      # it will only move later
-    return tuple(out)
-
-
-def peeks(before: State, decision: Any) -> tuple[Spot, ...]:
-    """The states that a label shows entries of, where positions of a list are chosen."""
-    among = decision.question.among
-    if among is None:
-        return ()
-    known = before._edition.program.spots
-    cells = [x.base + (before._edition.evaluator.value(x.index, before._cells, {"you": decision.player, **decision._registers}) if x.index else 0)
-             for x in loads(among)]
-    return tuple(known.of_cell[c] for c in cells if c in known.of_cell)
-
-
-def loads(e: Any) -> Iterator[ir.Load]:
-    """The instructions of an expression that read a cell."""
-    if isinstance(e, ir.Load):
-        yield e
-    if isinstance(e, tuple):
-        for x in e:
-            yield from loads(x)
-    elif is_dataclass(e):
-        for f in fields(e):
-            yield from loads(getattr(e, f.name))
-
-
-def flat(values: Any) -> Iterator[int]:
-    for v in values:
-        if isinstance(v, tuple):
-            yield from flat(v)
-        elif isinstance(v, int):
-            yield v
-
-
-def may_read(record: Record, viewer: int | None) -> bool:
-    """Whether a player may know what was chosen."""
-    if viewer is None or viewer == record.player:
-        return True
-    if record.sealed:
-        return False
-    by_thing: dict[int, bool] = {}
-    for thing, source, there in record.secrets:
-        by_thing[thing] = by_thing.get(thing, False) or source.visible(viewer) or there.visible(viewer)
-    hidden_state = any(isinstance(x, Changed) and not x.spot.visible(viewer) for x in record.news)
-    return all(by_thing.values()) and not hidden_state and all(s.visible(viewer) for s in record.peeks)
-
-
 # ---- words -----------------------------------------------------------------------------------------------------------
 def log(state: State, player: int | None = None) -> list[Entry]:
     """What a player (a seat index) may know of what happened; None knows everything."""
-    made = records(state)
     out: list[Entry] = []
-    plain = True                                  # so far
-    for i, record in enumerate(made):
-        plain = plain and short_turn(record, made[i - 1] if i else None)
-        if player not in record.entries:
-            record.entries[player] = list(lines(state, record, plain, player))
-        out.extend(record.entries[player])
+    plain, last = True, None                      # plain: so far
+    for unit in units(records(state), player):
+        plain = plain and short_turn(unit, last, player)
+        key = (player, plain, len(unit.records))
+        kept = unit.records[0].entries
+        if key not in kept:
+            kept[key] = list(lines(state, unit, plain, player))
+        out.extend(kept[key])
+        last = unit
     return out
 
 
-def short_turn(record: Record, last: Record | None) -> bool:
+def short_turn(unit: Unit, last: Unit | None, viewer: int | None) -> bool:
     """Whether a decision is a whole turn that does one thing, or goes on with one: a game of such turns needs no headlines."""
-    if not ends_turn(record):
+    if not unit.ends_turn:
         return True
-    return (last is None or last.player != record.player or ends_turn(last)) and len(record.news) <= 2
+    seen = [x for x in unit.news if not isinstance(x, Changed) or x.spot.visible(viewer)]
+    return (last is None or last.player != unit.player or last.ends_turn) and len(seen) <= 2
 
 
-def lines(state: State, record: Record, plain: bool, viewer: int | None) -> Iterator[Entry]:
-    who = seat_name(state, record.player)
-    label = record.label if may_read(record, viewer) else record.short
-    yield Entry(f"{who}: {label}", record.player, record.index)
-    rolled = any(isinstance(x, tuple) and x[0] in ("roll", "reroll") for x in record.news)
-    moves = merged(record.news, viewer)
-    told_moves = grouped(moves, viewer)
-    for x in record.news:
+def lines(state: State, unit: Unit, plain: bool, viewer: int | None) -> Iterator[Entry]:
+    record, news = unit.records[0], unit.news
+    if not untold(record, viewer):
+        yield Entry(f"{seat_name(state, record.player)}: {label_for(record, viewer)}", record.player, record.index)
+    rolled = any(isinstance(x, tuple) and x[0] in ("roll", "reroll") for x in news)
+    told_moves = grouped(merged(news, viewer), viewer)
+    for x in news:
         if isinstance(x, Move):
             for (source, there, known), things in told_moves.pop(id(x), {}).items():
                 yield Entry(move_line(state, things, source, there, known, record.player), record.player, record.index, "move")
@@ -434,10 +216,6 @@ def show_line(state: State, who: int, found: tuple[tuple[int, int], ...], record
     return f"{seat_name(state, who)} looks at {'; '.join(parts)}"
 
 
-def ends_turn(record: Record) -> bool:
-    return any(isinstance(x, tuple) and x[0] == "turn" for x in record.news)
-
-
 def say_line(state: State, text: ir.Text, values: list[Any]) -> str:
     out = []
     for p in text.parts:
@@ -449,36 +227,5 @@ def say_line(state: State, text: ir.Text, values: list[Any]) -> str:
     return "".join(out)
 
 
-def words(name: str) -> str:
-    """A name as words; one that cannot be spoken is an abbreviation.
-
-    >>> words("saga_spaces"), words("vp")
-    ('saga spaces', 'VP')
-    """
-    return " ".join(w if VOWELS & set(w) or not w.isalpha() else w.upper() for w in name.split("_"))
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def seat_name(state: State, seat: int) -> str:
     return state._texts.title(seat)
-
-
-# ---- taking back -------------------------------------------------------------------------------------------------------
-def undo_barrier(state: State) -> int:
-    """How many decisions may be taken back: those since the last one that revealed something or left it to chance."""
-    free = 0
-    for record in reversed(records(state)):
-        if record.reveals:
-            break
-        free += 1
-    return free
-
-
-def keys(state: State) -> list[str]:
-    """The keys of the choices so far."""
-    return [r.key for r in records(state)]
-
-

@@ -54,6 +54,7 @@ class Sighted(Evaluator):
         self.noted: set[Read] = set()
         self.spots, self.layout = spots, layout
         self.where = range(layout.where + layout.pieces[0], layout.where + layout.pieces[1])
+        self.unknown = Read(Spot("unknown", "engine", None, None, "", "nobody", None, -1, 0, STATE, 0, "", -1, ()))    # something hidden, whatever it is
         self.secret = {cell: s for cell, s in spots.of_cell.items() if s.seen != "everyone"}
 
     def reading(self, x: ir.Expr, C: list[Any], R: Registers) -> tuple[Any, Reads]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from lawspeaker.interpreter.engine.faults import IllegalChoice
-from lawspeaker.interpreter.engine.log import Move, records
+from lawspeaker.interpreter.engine.records import Move, records
 from lawspeaker.interpreter.game import Game
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.spots import STATE

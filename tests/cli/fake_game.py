@@ -131,6 +131,9 @@ class FakeState:
     def undo_barrier(self) -> int:
         return self.barrier
 
+    def taken_back(self, count: int, player: int | None = None) -> list[str]:
+        return self.history[len(self.history) - count:]
+
     def clone(self) -> FakeState:
         return FakeState(self.game, self.players, self.seed, self.heap, self.turn, list(self.taken), self.hands,
                          list(self.lines), list(self.history), list(self.copies), self.barrier)

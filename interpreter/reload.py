@@ -9,6 +9,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from lawspeaker.interpreter.engine.asking import Asking, key_of
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.state import Decision, State
@@ -45,14 +46,23 @@ def replayed(state: State, fresh: State) -> Reloaded:
     beside = state.game.new(state.players, state.seed, state.first)
     for i, value in enumerate(state._values):
         old = beside.decision
-        key, who = old.key_of(value), state.players[old.player]
-        problem = choose(fresh, key, old)
+        key, who = key_of(beside, value), state.players[value.player if isinstance(value, Asking) else old.player]
+        problem = ask(fresh, key) if isinstance(value, Asking) else choose(fresh, key, old)
         if problem:
             return Reloaded(fresh, i, f'Choice {i + 1} of {len(state._values)}, "{key}" by {who}, is no longer possible: {problem}')
         beside._choose(value)
     if beside.hash() != state.hash():
         return Reloaded(fresh, len(state._values), "The position is a copy that does not remember how it was reached.")
     return Reloaded(fresh, len(state._values), "")
+
+
+def ask(fresh: State, key: str) -> str:
+    """Give an old order again (engine/asking.py); why it cannot be given, or nothing."""
+    try:
+        fresh.apply(key)
+    except (IllegalChoice, RuleFault) as e:
+        return str(e)
+    return ""
 
 
 def choose(fresh: State, key: str, old: Decision) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault, SaveError
+from lawspeaker.interpreter.engine.asking import key_of
 from lawspeaker.interpreter.state import State
 
 FORMAT = 1
@@ -56,7 +57,7 @@ def record(state: State) -> tuple[list[str], list[str]]:
         again.undo()
     del keys[same:], hashes[same + 1:]
     for value in state._values[same:]:
-        keys.append(again.decision.key_of(value))
+        keys.append(key_of(again, value))
         again._choose(value)
         hashes.append(again.hash()[:12])
     return keys, hashes

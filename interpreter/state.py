@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.edition import Edition
+from lawspeaker.interpreter.engine.asking import Asking, asking, carry_out, orders, read
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.engine.reasons import Reason, reasons
@@ -265,7 +266,7 @@ class State:
     def _choose(self, value: Any) -> None:
         mark = len(self._journal)
         try:
-            self._options = self._run(self._cells[STACK] + (value,))
+            self._options = carry_out(self, value) if isinstance(value, Asking) else self._run(self._cells[STACK] + (value,))
         except RuleFault:
             self._rewind(mark)
             self._options = self._edition.machine.options(self._cells)
@@ -290,12 +291,28 @@ class State:
             raise IllegalChoice(f'"{choice.key}" is not offered now.')
         index = decision.find(choice)
         if index is None:
+            order = read(self, choice)
+            if order is not None:
+                self._choose(order)
+                return
             why = tuple(self._why(choice))
             text = f'"{choice}" is not offered now.'
             if why:
                 text += " " + " ".join(str(r) for r in why)
             raise IllegalChoice(text, why)
         self._choose(decision._values[index])
+
+    def ask(self, player: int | str, card: str, when: str = "now") -> None:
+        """A player wants to be asked for something that is playable any time: `now`, before the decision at hand; `always`, at every
+        moment; not before a moment (`start of mass`, `end of sail`, one that the law declares); `never` before the end; as `usual`.
+
+        It is kept in saves and taken back by `undo` like a choice.  IllegalChoice if it cannot be, which changes nothing."""
+        self._choose(asking(self, player, card, when))
+
+    @property
+    def orders(self) -> dict[str, dict[str, str]]:
+        """What each seat has ordered by `ask`: what it is → when it wants to be asked.  The rest is asked as usual."""
+        return orders(self)
 
     def dictate(self, values: Iterable[int]) -> None:
         """The next dice of the next choice show these values, in order."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from lawspeaker.interpreter.engine import endings
 from lawspeaker.interpreter.engine.faults import RuleFault
-from lawspeaker.interpreter.engine.machine import BUDGET, LOOKED_AT, circle, subsets
+from lawspeaker.interpreter.engine.machine import BUDGET, LOOKED_AT, ask_again, circle, subsets
 from lawspeaker.interpreter.engine.natives import Natives
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.evaluate import Registers as Registers
@@ -38,6 +38,7 @@ class Evaluator(Values):
         self.moves = moves
         self.acts = acts
         self.unwind_block = len(blocks)
+        self.again_block = self.unwind_block + 1
         self.budget = BUDGET
 
     # ---- statements -------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ class Evaluator(Values):
     def span_of(self) -> list[int]:
         found: list[int] | None = self.__dict__.get("_span_of")
         if found is None:
-            found = self.__dict__["_span_of"] = [*(b.span_of for b in self.blocks_ir), ir.NO_SPAN]
+            found = self.__dict__["_span_of"] = [*(b.span_of for b in self.blocks_ir), ir.NO_SPAN, ir.NO_SPAN]
         return found
 
     @property
@@ -173,6 +174,8 @@ class Evaluator(Values):
     def block(self, C: list[Any], J: list[Any], f: Any) -> Any:
         if f[0] == self.unwind_block:
             return endings.leave(f[1], f[2], self.span_of, self.unwind_block)
+        if f[0] == self.again_block:
+            return ask_again(C, J, f)
         block = self.blocks_ir[f[0]]
         self.spend(block.place)
         R: Registers = dict(zip(block.params, f[2:]))

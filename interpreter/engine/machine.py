@@ -38,17 +38,18 @@ class Machine:
 
     def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[tuple[Any, ...]], acts: Natives, span_of: list[int],
                  block_place: list[int]) -> None:
-        self.span_of = [*span_of, NO_SPAN]
+        self.span_of = [*span_of, NO_SPAN, NO_SPAN]
         self.acts, self.tables = acts, tables
         self.block_place = block_place
         self.function_place: list[int] = []      # these two are set by the edition
         self.block_owner: list[int] = []
         self.unwind_block = len(span_of)
+        self.again_block = self.unwind_block + 1
         self.tick = [BUDGET]
         names = self.names(extra)
         names.update({"unwind": self.unwind, "unwinding": self.unwinding})
         exec(code, names)
-        self.blocks: list[Callable[[list[Any], list[Any], Any], Any]] = names["B"]
+        self.blocks: list[Callable[[list[Any], list[Any], Any], Any]] = [*names["B"], ask_again]
         self.questions: dict[int, Callable[[list[Any], Any], Any]] = names["Q"]
         self.functions: dict[int, Callable[..., Any]] = names["F"]
         self.askers: dict[int, Callable[[list[Any], Any], int]] = names["P"]
@@ -230,6 +231,12 @@ def circle(step: Callable[[Any], Any], f: Any, owners: list[int]) -> tuple[int, 
     except (RuleFault, RecursionError):
         pass
     return tuple(owner for owner, times in trail.items() if times > 1)
+
+
+def ask_again(C: list[Any], J: list[Any], f: Any) -> None:
+    """A block behind what came between a question and its answer: play stops at the question again."""
+    J += (STACK, C[STACK])
+    C[STACK] = f[1]
 
 
 def can(C: list[Any], you: int, headers: tuple[Callable[..., None], ...]) -> bool:

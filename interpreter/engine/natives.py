@@ -9,7 +9,18 @@ from typing import Any, TypeAlias
 from lawspeaker.interpreter.engine import chance
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.program.ir import FULLY, NOT, PARTLY
-from lawspeaker.interpreter.program.schema import COUNTS, PILE, QUEUE, ROW, STREAM_CELL, Layout
+from lawspeaker.interpreter.program.schema import (
+    ACTIVE,
+    ALWAYS,
+    COUNTS,
+    ORDERS,
+    PILE,
+    QUEUE,
+    ROW,
+    STREAM_CELL,
+    WATCH,
+    Layout,
+)
 
 Cells: TypeAlias = list[Any]
 Journal: TypeAlias = list[Any]
@@ -22,7 +33,7 @@ class Natives:
 
     ACTS: tuple[str, ...] = (
         "move_thing", "move_all", "move_list", "move_from", "transfer", "draw", "draw_on", "discard_thing", "spend", "discard_all", "discard_list",
-        "discard_from", "discard_some", "shuffle", "roll", "reroll", "pick", "watch", "dequeue")
+        "discard_from", "discard_some", "shuffle", "roll", "reroll", "pick", "watch", "dequeue", "orders_due")
 
     def __init__(self, layout: Layout, discards: tuple[int, ...]) -> None:
         self.at: list[int] = []
@@ -260,6 +271,18 @@ class Natives:
             J += (QUEUE, C[QUEUE])
             C[QUEUE] += new
         return FULLY
+
+    def orders_due(self, C: Cells, J: Journal, come: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Who wants to be asked for what at a moment that has come, clockwise; who waited for it is then asked as usual."""
+        if C[WATCH] == 2:
+            return ()
+        due = [order for order in C[ORDERS] if order[2] == ALWAYS or order[2] in come]
+        kept = tuple(order for order in C[ORDERS] if order[2] == ALWAYS or order[2] not in come)
+        if len(kept) < len(C[ORDERS]):
+            J += (ORDERS, C[ORDERS])
+            C[ORDERS] = kept or 0
+        first = C[ACTIVE]
+        return tuple((which, player) for _, player, which in sorted((player < first, player, which) for player, which, _ in due))
 
     def dequeue(self, C: Cells, J: Journal) -> int:
         J += (QUEUE, C[QUEUE])

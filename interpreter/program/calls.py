@@ -13,6 +13,7 @@ from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.events import Parameters, around, event_given, parameters
 from lawspeaker.interpreter.program.expressions import value
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
+from lawspeaker.interpreter.program.standing import end_of_move, moment_of_orders
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
@@ -123,6 +124,7 @@ def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
     if arguments and watched(b, None, name):
         arguments = [code.set(a, "moment") for a in arguments]
     moment_comes(code, None, (name,), scope.you, tuple(arguments))
+    moment_of_orders(code, name)
 
 
 def moment_comes(code: Code, edge: str | None, names: tuple[str, ...], you: ir.Expr, arguments: tuple[ir.Expr, ...] = (),
@@ -190,6 +192,7 @@ def call_chosen(code: Code, choice: ir.Expr, you: ir.Expr, into: str | None) -> 
     functions = code.b.made["move functions"]
     code.close(ir.CallBy(functions, ir.Item(choice, ir.Const(1), -1), you, ir.Native("rest", (choice,)), after.number))
     code.start(after)
+    end_of_move(code, choice)
 
 
 def run_phase(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:

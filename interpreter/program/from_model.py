@@ -32,6 +32,7 @@ from lawspeaker.interpreter.program.spots import Spots
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin, leave, make_bodies, ordered_rules, prepare, reset_function
+from lawspeaker.interpreter.program.standing import moments
 from lawspeaker.interpreter.program.windows import declare_windows, last_window, make_windows
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink
@@ -458,5 +459,6 @@ def collect(b: Builder) -> Program:
         b.model.game.name, b.model.game.title, b.layout, Spots(b.layout), b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
         b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
         [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
-        tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())), tuple(b.made.get("foreign", {}).values()))
+        tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())), tuple(b.made.get("foreign", {}).values()),
+        {w.name: (w.number, w.cases) for w in b.watchers if w.rule is None}, tuple(moments(b)) if "any time" in b.made else (), b.made.get("standing", 0))
 

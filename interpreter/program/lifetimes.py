@@ -11,6 +11,7 @@ from lawspeaker.interpreter.program.circles import around, goes_round, lasting, 
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import value
 from lawspeaker.interpreter.program.schema import WATCH
+from lawspeaker.interpreter.program.standing import moment_of_orders
 from lawspeaker.interpreter.syntax import nodes as n
 
 Saved = list[tuple[int, ir.Reg]]
@@ -98,6 +99,7 @@ def depart(code: Code, p: m.Phase, saved: Saved, you: ir.Expr | None = None) -> 
     b = code.b
     you = you or ir.Reg("you")
     moment_comes(code, "end", (p.name,), you, (), closes(b, b.made["phase span"](p)))
+    moment_of_orders(code, f"end of {p.name}")
     end_changes(code, "end", (p.name,), you)
     count(code, playing_cell(b, p), "sub")
     give_back(code, saved)

@@ -15,6 +15,7 @@ from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import flag, text, value
 from lawspeaker.interpreter.program.lifetimes import begin_circle, depart, end_circle, enter
 from lawspeaker.interpreter.program.schema import ACTIVE, WATCH
+from lawspeaker.interpreter.program.standing import moment_of_orders, outermost
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.watching import after_step, begin, leave, look_again, looking
 from lawspeaker.interpreter.program.windows import also_offered
@@ -107,7 +108,7 @@ def circle(code: Code, p: m.Phase, once: int) -> None:
         you = code.set(ir.Item(order, fold.op("add", ir.Reg(at), ir.Const(1)), -1), "player")
         code.emit(ir.Store(ACTIVE, None, you))
         code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
-        after_step(code, {ACTIVE}, True)
+        after_step(code, {ACTIVE}, p.name in outermost(b))
     moved = b.register("moved")
     after = code.new_block(moved if repetition is not None and repetition.word == "pass" else None)
     code.close(ir.CallThen(once, (you,), after.number))
@@ -177,6 +178,7 @@ def make_body(b: Builder, p: m.Phase) -> int:
     if p.name == "setup":
         code.emit(ir.Store(WATCH, None, ir.Const(2)))
     moment_comes(code, "start", (p.name,), ir.Reg("you"))
+    moment_of_orders(code, f"start of {p.name}")
     for x in p.node.members:
         match x:
             case n.Does():
@@ -304,6 +306,7 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     b.made["missing"] = dict(outer["missing"] or {})
     inner.nodes, inner.event = list(code.nodes), code.event
     moment_comes(inner, "start", (p.name,), scope.you)
+    moment_of_orders(inner, f"start of {p.name}")
     lower_block(inner, scope.child(), step.block)
     finish(inner)
     b.made.update(outer)

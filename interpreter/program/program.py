@@ -5,7 +5,7 @@ Imports nothing that reads law: a program from the cache runs without parser and
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from lawspeaker.interpreter.program import ir
@@ -45,6 +45,9 @@ class Program:
     ranges: dict[str, tuple[int, int]]            # registers between known numbers
     first_states: tuple[int, ...]                 # cells that begin as the first player
     foreign: tuple[Needed, ...] = ()              # the functions of plugins that it calls
+    any_time: dict[str, tuple[int, int]] = field(default_factory=dict)      # what is playable any time → its watcher, who could play it
+    moments: tuple[str, ...] = ()                 # at which its holders can ask to be asked
+    standing: int = 0                             # the procedure that asks them
 
     def alone(self) -> Program:
         """The program without the declarations it was made from."""

@@ -15,6 +15,8 @@ STACK, OVER, SEED, ACTIVE, FIRST, WATCH, QUEUE, DICTATED = range(8)
 ORDER = -1                       # in what is read: the order of the players, which begins with whoever is on turn
 STREAMS = ("setup", "deck", "dice", "pick", "first")
 STREAM_CELL = {name: 8 + i for i, name in enumerate(STREAMS)}
+ORDERS = 13                      # when who wants to be asked for what is playable any time; 0: nobody has said anything
+ALWAYS, NEVER = -1, -2           # of an order, where no moment is named
 ENGINE_CELLS = 16
 
 AREA, ROW, PILE, COUNTS = range(4)

@@ -12,6 +12,7 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, Wa
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.expressions import bound, check_use, collection, flag
 from lawspeaker.interpreter.program.schema import ACTIVE, QUEUE, WATCH
+from lawspeaker.interpreter.program.standing import make_standing, muted
 from lawspeaker.interpreter.syntax import nodes as n
 
 
@@ -92,6 +93,7 @@ def make_bodies(b: Builder) -> None:
     from lawspeaker.interpreter.program.windows import make_any_time
     make_any_time(b)
     make_drain(b)
+    make_standing(b)
 
 
 def begin(b: Builder, key: object, f: ir.Function) -> Code:
@@ -138,6 +140,10 @@ def make_drain(b: Builder) -> None:
     code.emit(ir.Act("dequeue", ()))
     which = ir.Item(entry, ir.Const(1), -1)
     case = ir.Item(entry, ir.Const(2), -1)
+    if b.made["any time"]:
+        wanted = code.new_block()
+        code.close(ir.If(muted(b, which, case), (ir.Goto(head.number),), (ir.Goto(wanted.number),)))
+        code.start(wanted)
     # straight bodies are called here, those that may stop play by number
     straight = [w for w in b.watchers if b.functions[w.body].kind == "straight"]
     rest = [w for w in b.watchers if b.functions[w.body].kind == "resumable"]
@@ -171,14 +177,14 @@ def look_again(code: Code, watch: ir.Expr | None) -> None:
 
 
 def after_step(code: Code, wrote: set[int], turn: bool = False) -> None:
-    """Look at the watchers that read what a step wrote, and run what became true.  When a turn begins, all others are asked anew about
-    what is playable any time; whoever is on turn finds it beside his offers."""
+    """Look at the watchers that read what a step wrote, and run what became true.  When a turn of the outermost circle begins (`turn`), all
+    others are asked anew about what is playable any time; whoever is on turn finds it beside his offers."""
     b = code.b
     gathered = b.made.get("at once")
     if gathered is not None:
         gathered |= wrote
         return
-    group = tuple(w.number for w in b.watchers if w.reads & wrote)
+    group = tuple(w.number for w in b.watchers if w.reads & wrote and (turn or w.rule is not None or w.reads_active or wrote != {ACTIVE}))
     if not group:
         return
     due = b.register("due")

@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault, SaveError
 from lawspeaker.interpreter.engine.asking import key_of
+from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault, SaveError
 from lawspeaker.interpreter.state import State
 
 FORMAT = 1

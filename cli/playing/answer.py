@@ -15,6 +15,7 @@ COMMANDS = {
     "look": "look          the position again",
     "all": "all           everything that you may see, also what the screen leaves out",
     "log": "log           all that has happened; log 50 the last 50 lines",
+    "ask": "ask CARD WHEN  when you want to be asked for what is playable any time: ask miller always",
     "undo": "undo          take back, up to the last revealed information or random result",
     "save": "save FILE     keep the game; `lawspeaker play --load FILE` goes on with it",
     "help": "help          this list",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lawspeaker.cli import console, rules
-from lawspeaker.cli.playing import answer, screen_file
+from lawspeaker.cli.playing import answer, asking, screen_file
 from lawspeaker.cli.playing.panels import Names, Panel
 from lawspeaker.cli.playing.position import panels as whole_position
 from lawspeaker.cli.playing.watch import Watch, told_lines
@@ -155,6 +155,9 @@ class Session:
                 case answer.Command("quit"):
                     if self._may_leave():
                         return False
+                case answer.Command("ask", rest):
+                    if asking.ask(self.state, rest, decision, self._humans):
+                        return True
                 case answer.Command("undo"):
                     if self._undo():
                         return True

@@ -29,10 +29,10 @@ from lawspeaker.interpreter.program.possible import check_circles
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.schema import FIRST, Layout
 from lawspeaker.interpreter.program.spots import Spots
+from lawspeaker.interpreter.program.standing import moments
 from lawspeaker.interpreter.program.steps import lower_block
 from lawspeaker.interpreter.program.values import arguments_of
 from lawspeaker.interpreter.program.watching import begin, leave, make_bodies, ordered_rules, prepare, reset_function
-from lawspeaker.interpreter.program.standing import moments
 from lawspeaker.interpreter.program.windows import declare_windows, last_window, make_windows
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.diagnostic import Sink

@@ -224,3 +224,12 @@ def test_check_reads_names_in_scenarios_of_an_expansion(run, tmp_path: Path, wit
         f"- scenario: A slip\n  ruleset: fire_and_axe\n{with_}  players: [yellow, green, red]\n  turn: yelow\n  then:\n    over: false\n", "utf-8")
     code, out, err = run("check", str(tmp_path / "mine"))
     assert code == 1 and 'There is no seat "yelow"' in out + err
+
+
+def test_ask_at_the_table(run) -> None:
+    """Orders for what is playable any time: told, given, and wrong ones explained."""
+    typed = "ask\nask gaol always\nask open_chest sometimes\nask open_chest always\nask\nquit\n"
+    code, out, err = run("play", "village", "--with", "captains,voyage", "--players", "2", "--seat", "human,human", "--seed", "3", typed=typed)
+    assert code == 0, err
+    assert "You are asked as usual" in out and "not playable any time" in out and 'There is no moment "sometimes"' in out
+    assert out.count("open_chest: always") == 2

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.engine.asking import Asking, key, label
 from lawspeaker.interpreter.engine.faults import RuleFault
-from lawspeaker.interpreter.engine.seeing import Reads, hidden, sighted
+from lawspeaker.interpreter.engine.seeing import NOTHING, Reads, hidden, sighted
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import ACTIVE, COUNTS, OVER, STREAM_CELL
 from lawspeaker.interpreter.program.spots import STATE, Spot
@@ -99,7 +100,8 @@ def records(state: State) -> list[Record]:
     for i in range(len(state._marks) - 1, len(kept) - 1, -1):
         after = list(twin._cells)
         writes = rewind(twin._cells, state._journal, state._marks[i], end)
-        fresh.append(make(twin, twin._asking(), i, state._values[i], writes, after))
+        value = state._values[i]
+        fresh.append(ordered(twin, i, value) if isinstance(value, Asking) else make(twin, twin._asking(), i, value, writes, after))
         end = state._marks[i]
     kept.extend(reversed(fresh))
     return kept
@@ -151,6 +153,11 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
         news.append(("over",))
     chance = bool(written & CHANCE) or any(isinstance(x, tuple) and x[0] in ("roll", "reroll", "pick", "shuffle", "show") for x in news)
     return Choice(before, decision, value, [x for x in news if isinstance(x, Move)], after).record(index, news, chance)
+
+
+def ordered(before: State, index: int, order: Asking) -> Record:
+    """A player has said when he wants to be asked: only he knows.  What comes of it comes with what he then plays."""
+    return Record(index, order.player, key(before, order), label(before, order), "", (), NOTHING, True, True, True, (), [], False, frozenset())
 
 
 def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:

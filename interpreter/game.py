@@ -210,6 +210,8 @@ def chosen_expansions(ruleset: Ruleset, wanted: Sequence[str | Path], sink: Sink
 
 def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence[str | Path] = (), settings: Mapping[str, Any] | None = None) -> Game:
     """A ruleset by its name, or by the folder it lies in.  RulesetError tells what is wrong with it, all at once."""
+    if not isinstance(settings, (Mapping, type(None))):
+        raise TypeError(f"Settings are a map of names to values, such as {{'goal': 12}}, not a {type(settings).__name__}.")
     sink = Sink()
     ruleset = find_ruleset(name, sink)
     if ruleset is None:
@@ -230,7 +232,7 @@ def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence
 
 def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
     """Only settings that the law declares, with values of their types."""
-    from lawspeaker.interpreter.model.types import FlagType, NumberType, ThingType
+    from lawspeaker.interpreter.model.types import FlagType, NumberType, ThingType, example
     known = game.compiled.model.settings
     for name, given in settings.items():
         if name not in known:
@@ -249,5 +251,14 @@ def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
             continue
         fitting = flag if isinstance(t, FlagType) else not flag and isinstance(given, int) and isinstance(t, NumberType) and t.low <= given <= t.high
         if not fitting:
-            sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, not {given!r}', hint=f"Give it a {t}.")
+            sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, not {shown(given)}', hint=f"Give it {example(t)}.")
 
+
+
+def shown(given: object) -> str:
+    """A value as law writes it.
+
+    >>> shown(True), shown(3), shown("x")
+    ('true', '3', '"x"')
+    """
+    return str(given).lower() if isinstance(given, bool) else f'"{given}"' if isinstance(given, str) else str(given)

@@ -99,6 +99,7 @@ class Declarations:
                 high = t.high if isinstance(t.high, int) else HIGH
                 if isinstance(t.high, int) and t.high < t.low:
                     self.sink.error("type/empty-range", t.span, "This range is empty", hint="Write the lower end first.")
+                    return NumberType(t.high, t.low)          # as it was meant
                 return NumberType(t.low, high)
             case n.OfType():
                 if t.outer in ("set", "list"):

@@ -9,13 +9,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model import requirements, single_lines
+from lawspeaker.interpreter.model import limits, requirements, single_lines
 from lawspeaker.interpreter.model.declarations import RESERVED as RESERVED
 from lawspeaker.interpreter.model.headings import checked
+from lawspeaker.interpreter.model.manifest_from_syntax import version
 from lawspeaker.interpreter.model.moves_from_syntax import Moves, makes_cards
 from lawspeaker.interpreter.model.types import (
     NUMBER,
+    WRONG,
+    BillType,
     ListType,
+    TableType,
+    TextType,
+    ThingType,
 )
 from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.syntax import nodes as n
@@ -58,6 +64,7 @@ class Collector(Moves):
         for d in declarations:
             requirements.check(d, frozenset(self.model.forms), self.sink)
             single_lines.check(d, self.sink)
+            limits.check(d, self.sink)
             for x in walk(d):
                 if isinstance(x, n.Cite):
                     self.model.cited.setdefault(x.id, []).append(x.span)
@@ -185,12 +192,16 @@ class Collector(Moves):
         match found.verb.words:
             case "players {least} to {most}":
                 g.least, g.most = self.whole(found.holes["least"]), self.whole(found.holes["most"])
+                if g.most < g.least and isinstance(found.holes["most"], n.Number) and found.holes["most"].value == g.most:
+                    self.sink.error("type/empty-range", x.sentence.span, "This range is empty", hint=f"Write `players {g.most} to {g.least}`.")
+                    g.most = g.least
             case "players {n}":
                 g.least = g.most = self.whole(found.holes["n"])
             case "run {what}":
                 g.outline.append(x)
             case "version {its_number}":
-                g.version = found.holes["its_number"].plain if isinstance(found.holes["its_number"], n.Text) else ""
+                said = version(found, self.sink)
+                g.version = said.text if said is not None else ""
             case "winner has most {what}":
                 g.winner.append(self.unless_final(found.holes["what"]))
                 for t, _ in self.tails(x.tails, "game"):
@@ -219,9 +230,13 @@ class Collector(Moves):
     def setting(self, x: n.Field) -> None:
         self.declare(x.name, "setting", x.name_span)
         default = x.default
+        t = self.type(x.type)
+        if isinstance(t, (TextType, ListType, BillType, TableType)) or (isinstance(t, ThingType) and t.optional):
+            self.sink.error("setting/type", x.type.span, f"A setting cannot be a {t}", hint="It is a number, a range such as `0 to 7`, a flag or a Kind.")
+            t = WRONG
         if default is None:
             self.sink.error("setting/no-default", x.span, f'The setting "{x.name}" has no value', hint="Write `= …` after its type.")
-        self.model.settings[x.name] = m.Setting(x.name, self.type(x.type), x.name_span, default, x.text.plain if x.text else "")
+        self.model.settings[x.name] = m.Setting(x.name, t, x.name_span, default, x.text.plain if x.text else "")
 
     def phase(self, d: n.Phase, parent: m.Phase | None) -> None:
         self.declare(d.name, "phase", d.name_span)

@@ -150,3 +150,22 @@ def fits(value: Type, wanted: Type) -> bool:
             return True
         case _:
             return False
+
+
+def can_be_given(value: Type, wanted: Type) -> bool:
+    """Whether a value can be an argument: it fits, and is not surely beyond the range that is wanted."""
+    beyond = isinstance(value, NumberType) and isinstance(wanted, NumberType) and (value.low > wanted.high or value.high < wanted.low)
+    return fits(value, wanted) and not beyond
+
+
+def example(t: Type) -> str:
+    """What a value of a type looks like, for hints.
+
+    >>> example(NumberType(0, 7)), example(FLAG)
+    ('a number from 0 to 7', '`true` or `false`')
+    """
+    if isinstance(t, FlagType):
+        return "`true` or `false`"
+    if isinstance(t, ThingType):
+        return f"the id of a {' or '.join(k.name for k in t.kinds)}"
+    return f"a {t}"

@@ -1,8 +1,11 @@
 """Expressions: syntax → typed instructions.  Every expression has one type; what does not fit is reported where it stands."""
 from __future__ import annotations
 
+from lawspeaker.interpreter.model.limits import beyond
 from lawspeaker.interpreter.model.types import (
     FLAG,
+    HIGH,
+    LOW,
     NONE,
     NUMBER,
     TEXT,
@@ -292,7 +295,11 @@ def arithmetic(b: Builder, scope: Scope, e: n.Arithmetic) -> Meaning:
     if e.operator in ("/", "%") and r == fold.ZERO:
         b.sink.error("type/division-by-zero", e.right.span, "Nothing can be divided by 0", hint="Use another number.")
         return b.wrong()
-    return V(fold.op(OPERATORS[e.operator], l, r, b.span(e.span) if e.operator in ("/", "%") else -1), reach(e.operator, left, right))
+    result = fold.op(OPERATORS[e.operator], l, r, b.span(e.span) if e.operator in ("/", "%") else -1)
+    if isinstance(result, ir.Const) and not LOW <= result.value <= HIGH:
+        beyond(e.span, result.value, b.sink)
+        return b.wrong()
+    return V(result, reach(e.operator, left, right))
 
 
 def reach(operator: str, left: object, right: object) -> NumberType:

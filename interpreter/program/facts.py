@@ -9,6 +9,7 @@ from typing import Any
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import (
     FLAG,
+    NUMBER,
     WRONG,
     BillType,
     FlagType,
@@ -168,7 +169,7 @@ def typed(b: Builder, t: Type, d: Datum, f: m.Fact) -> Any:
                 if not t.low <= d.value <= t.high:
                     b.sink.error("data/out-of-range", d.span, f'"{f.name}" goes from {t.low} to {t.high}, this is {d.value}',
                                  hint="Mend the datum or the fact's range.", more=(Label(f.span, "declared here"),))
-                return d.value
+                return min(max(d.value, t.low), t.high)
             return wrong(b, d, f, "a whole number")
         case FlagType():
             if isinstance(d, DScalar) and isinstance(d.value, bool):
@@ -188,10 +189,8 @@ def typed(b: Builder, t: Type, d: Datum, f: m.Fact) -> Any:
                 if e.key not in ids:
                     near = nearest(e.key, ids)
                     b.sink.error("data/unknown-thing", e.key_span, f'There is no {t.kind.name} "{e.key}"', hint=f'Did you mean "{near}"?' if near else "")
-                elif isinstance(e.value, DScalar) and isinstance(e.value.value, int):
-                    out[ids[e.key] - low] = e.value.value
                 else:
-                    wrong(b, e.value, f, "a whole number")
+                    out[ids[e.key] - low] = typed(b, NUMBER, e.value, f)
             return tuple(out)
         case TextType():
             return d.raw if isinstance(d, DScalar) else wrong(b, d, f, "a text")

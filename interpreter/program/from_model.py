@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import NUMBER, PLACE, WRONG, ThingType, Type
+from lawspeaker.interpreter.model.types import NUMBER, PLACE, WRONG, NumberType, ThingType, Type, example, fits
 from lawspeaker.interpreter.program import acts, fold, ir
 from lawspeaker.interpreter.program.acts_chance import check_refills
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
@@ -151,8 +151,23 @@ def read_settings(b: Builder, given: dict[str, Any]) -> None:
         if s.name in given:
             b.settings[s.name] = thing_named(b, s, given[s.name]) if isinstance(given[s.name], str) else given[s.name]
         elif s.default is not None:
-            v = value(b, Scope(you=ir.Const(0)), s.default)
-            b.settings[s.name] = v.ir.value if isinstance(v.ir, ir.Const) else 0
+            b.settings[s.name] = default_of(b, s, s.default)
+
+
+def default_of(b: Builder, s: m.Setting, e: n.Expr) -> Any:
+    """What a setting is when nobody sets it: a value of its type that is written out."""
+    from lawspeaker.interpreter.model.walk import walk
+    names = [x for x in walk(e) if isinstance(x, (n.Name, n.Call)) and x.name not in b.layout.by_id]
+    v = value(b, Scope(you=ir.Const(0)), e) if not names else None
+    if v is None or not isinstance(v.ir, ir.Const):
+        near = nearest(names[0].name, b.layout.by_id) if names else None
+        b.sink.error("setting/wrong-default", e.span, f'The value of the setting "{s.name}" must be written out',
+                     hint=f'Did you mean "{near}"?' if near else "Write a number, `true` or `false`, or the id of a thing.")
+        return 0
+    fitting = fits(v.type, s.type) and (not isinstance(s.type, NumberType) or s.type.low <= v.ir.value <= s.type.high)
+    if not fitting:
+        b.sink.error("setting/wrong-default", e.span, f'The setting "{s.name}" is a {s.type}, and this is {e.span.text}', hint=f"Write {example(s.type)}.")
+    return v.ir.value
 
 
 def thing_named(b: Builder, s: m.Setting, ident: str) -> int:

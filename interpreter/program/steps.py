@@ -389,6 +389,8 @@ def range_or_collection(code: Code, scope: Scope, source: n.Expr, to: n.Expr | N
         low, high = number(code.b, scope, source), number(code.b, scope, to)
         if isinstance(low, ir.Const) and isinstance(high, ir.Const) and low.value <= high.value:
             return c.RangeSet(low, high, NumberType(low.value, high.value))
+        if isinstance(low, ir.Const) and isinstance(high, ir.Const):
+            code.b.sink.error("type/empty-range", source.span, f"There is nothing from {low.value} to {high.value}", hint="Write the lower end first.")
         return c.RangeSet(low, high, NUMBER)
     return collection(code.b, scope, source)
 

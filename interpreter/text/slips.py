@@ -15,6 +15,7 @@ from lawspeaker.interpreter.text.source import Span
 NO_SLIPS = ("name/unused", "step/never-reached", "condition/constant", "move/never-offered")     # told when nothing is wrong
 QUOTED = re.compile(r'"([^"]+)"')
 MEANT = re.compile(r'^Did you mean (?:the word )?"([^"]+)"\?')
+CAUSES = ("name/unknown", "type/beyond-limits")             # what does not fit around one of these only follows from it
 OF_DATA = ("data/wrong-value", "data/out-of-range")
 MOST_PLACES = 4                  # that stand below the first
 
@@ -23,8 +24,8 @@ def one_for_each(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics without those that only follow from others; places of the same slip are told together."""
     failed = any(d.severity == "error" for d in diagnostics)
     kept = [d for d in diagnostics if not (failed and d.severity == "warning" and d.code in NO_SLIPS)]
-    names = [d.span for d in kept if d.span is not None and d.code.startswith("name/unknown")]
-    kept = [d for d in kept if not (d.code.startswith("type/") and any(around(d.span, s) for s in names))]
+    causes = [d.span for d in kept if d.span is not None and d.code.startswith(CAUSES)]
+    kept = [d for d in kept if not (d.code.startswith("type/") and not d.code.startswith(CAUSES) and any(around(d.span, s) for s in causes))]
     doubtful = {QUOTED.findall(d.title)[0] for d in kept if d.code in OF_DATA}
     kept = [d for d in kept if not (d.code.startswith("type/") and d.span is not None and d.span.text.rpartition(".")[2] in doubtful)]
     groups: dict[object, list[Diagnostic]] = {}

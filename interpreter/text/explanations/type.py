@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "type/beyond-limits":
+        "Every number of a game is within \u00b19999, in law, data and ranges, and what a sum of such numbers always gives. "
+        "`0 to many` is a range without an upper end of its own.",
     "type/bill-wanted":
         "A bill says what is to be paid: a fact of type `bill of K`, a value that is one, or in law `{red: 2}`, `{alike: 3}`, `{different: 2}`, "
         "`{any: 1}`, and `{}` for nothing. It must speak of what the payment goes by.",

@@ -88,9 +88,13 @@ def look(text: str, sink: Sink) -> Expansion | None:
 def check_folder(path: Path, label: str, sink: Sink) -> None:
     """Law and data for the least number of players, the catalogue against the citations, the scenarios' form."""
     from lawspeaker.interpreter.checks import check_ruleset
+    from lawspeaker.interpreter.parts import check_parts
     sources = read_sources(path, [], sink, label)
     if not sink.failed:
-        check_ruleset(sources, path, label, sink)
+        compiled = check_ruleset(sources, path, label, sink)
+        ruleset = find_ruleset(label if label == path.name else path, Sink()) if compiled.woven.idle and not sink.failed else None
+        if ruleset is not None:
+            check_parts(ruleset, compiled, (), frozenset(s.name for s in sources.law), sink)
 
 
 def check_expansion(x: Expansion, text: str, expansions: list[str], sink: Sink) -> None:
@@ -116,12 +120,15 @@ def check_woven(ruleset: Ruleset, wanted: Sequence[str], sink: Sink) -> None:
     """A ruleset with expansions.  Warnings only of what the expansions wrote: those of the ruleset are its own affair, or come
     of the weaving, as when nothing uses what was replaced."""
     from lawspeaker.interpreter.checks import check_ruleset
+    from lawspeaker.interpreter.parts import check_parts
     own = Sink()
     chosen = resolve(ruleset, wanted, own)
     sources = read_sources(ruleset.folder, [], own, ruleset.label)
     sources.expansions = read_expansions(chosen, own)
     if not any(d.code.startswith(NO_WEAVING) for d in own.diagnostics):
-        check_ruleset(sources, ruleset.folder, ruleset.label, own)
+        compiled = check_ruleset(sources, ruleset.folder, ruleset.label, own)
+        if not own.failed:
+            check_parts(ruleset, compiled, wanted, frozenset(s.name for s in sources.law) | {s.name for x in sources.expansions for s in x.law}, own)
     labels = tuple(f"{x.label}/" for x in chosen)
     known = {key(d) for d in sink.diagnostics}
     for d in own.diagnostics:

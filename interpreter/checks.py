@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,19 @@ QUOTED = re.compile(r'"([^"]+)"')
 AN_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 
 
-def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> None:
+def check_ruleset(sources: Sources, folder: Path, label: str, sink: Sink) -> Compiled:
     compiled = compile_model(sources, sink)
     for check in CHECKS:
         check(compiled, folder, label, sink)
     sink.diagnostics.sort(key=place)
+    return compiled
+
+
+def check_mix(sources: Sources, settings: Mapping[str, int], sink: Sink) -> Compiled:
+    """The law alone of another mix of expansions and settings."""
+    compiled = compile_model(sources, sink, settings)
+    check_program(compiled, Path(), "", sink)
+    return compiled
 
 
 def place(d: Diagnostic) -> tuple[bool, str, int]:
@@ -42,7 +51,7 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     before = sink.failed
     own = Sink()
     try:
-        make_program(model, seats, {}, own)
+        make_program(model, seats, compiled.settings, own)
     except Exception:
         if not before:
             raise                                 # a mistake of ours; else something that was declared wrongly is not there

@@ -6,7 +6,7 @@ the façade (game.py) raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,6 +41,7 @@ class Compiled:
     woven: Woven = field(default_factory=Woven)
     lent: frozenset[str] = frozenset()           # files of libraries: nobody need use all of their words
     added: tuple[Added, ...] = ()                # the expansions that are woven in
+    settings: dict[str, Any] = field(default_factory=dict)       # as they were given
 
 
 def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | None = None) -> Compiled:
@@ -83,23 +84,30 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
         lost |= {name for e in reader.root.values() for name in keys_of(e)}
     if not readable and all(d is not None for d in data):
         sink.diagnostics.extend(d for d in told.diagnostics if d.severity == "error" and not speaks_of(d, lost))
-    return Compiled(model, reader.origins, everything, readable, lost, woven, frozenset(f.span.file for f in libraries), tuple(sources.expansions))
+    return Compiled(model, reader.origins, everything, readable, lost, woven, frozenset(f.span.file for f in libraries), tuple(sources.expansions), dict(settings or {}))
 
 
 def conditions(files: list[n.File], expansions: list[str], given: Mapping[str, Any]) -> Conditions:
     """What `when` parts may ask for: the expansions that are woven in, and the settings as they are given or as they start."""
     settings: dict[str, Any] = {}
-    ranges: dict[str, range] = {}
+    for x in settings_in(files):
+        start = x.default.value if isinstance(x.default, (n.Flag, n.Number)) else 0
+        settings[x.name] = given.get(x.name, start)
+    return Conditions(frozenset(expansions), settings, ranges_of(files), installed)
+
+
+def settings_in(files: list[n.File]) -> Iterator[n.Field]:
+    """The settings that a game and its expansions declare."""
     for f in files:
         for d in f.declarations:
             for x in d.members if isinstance(d, n.Entry) and d.word in ("game", "expansion") else ():
-                if not (isinstance(x, n.Field) and x.word == "setting"):
-                    continue
-                start = x.default.value if isinstance(x.default, (n.Flag, n.Number)) else 0
-                settings[x.name] = given.get(x.name, start)
-                if isinstance(x.type, n.RangeType) and isinstance(x.type.high, int):
-                    ranges[x.name] = range(x.type.low, x.type.high + 1)
-    return Conditions(frozenset(expansions), settings, ranges, installed)
+                if isinstance(x, n.Field) and x.word == "setting":
+                    yield x
+
+
+def ranges_of(files: list[n.File]) -> dict[str, range]:
+    """What the settings with a range can be."""
+    return {x.name: range(x.type.low, x.type.high + 1) for x in settings_in(files) if isinstance(x.type, n.RangeType) and isinstance(x.type.high, int)}
 
 
 def installed() -> frozenset[str]:

@@ -4,7 +4,7 @@ A part that could never apply is an error: all combinations of the names it spea
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -70,6 +70,18 @@ class Conditions:
         if count > MOST:
             return True
         return any(told(e, dict(zip(choices, combination, strict=True))) for combination in product(*choices.values()))
+
+
+def ways(e: n.Expr, now: Mapping[str, int], ranges: Mapping[str, Sequence[int]]) -> Iterator[dict[str, int]]:
+    """Values of the names of a condition with which it holds, those first that differ least from what is now."""
+    names = sorted({x.name for x in walk(e) if isinstance(x, n.Name)})
+    choices = [sorted(ranges.get(name, (0, 1)), key=lambda v, name=name: v != now.get(name, 0)) for name in names]  # type: ignore[misc]
+    count = 1
+    for c in choices:
+        count *= len(c)
+    if count <= MOST:
+        found = (dict(zip(names, values, strict=True)) for values in product(*choices))
+        yield from sorted((v for v in found if told(e, v)), key=lambda v: sum(v[name] != now.get(name, 0) for name in names))
 
 
 def told(e: n.Expr, values: Mapping[str, int]) -> int:

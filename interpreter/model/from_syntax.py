@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model import limits, requirements, single_lines
+from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.declarations import RESERVED as RESERVED
 from lawspeaker.interpreter.model.headings import checked
 from lawspeaker.interpreter.model.manifest_from_syntax import version

@@ -158,6 +158,11 @@ def can_be_given(value: Type, wanted: Type) -> bool:
     return fits(value, wanted) and not beyond
 
 
+def as_given(t: Type) -> str:
+    """What a value of a type is, in messages: a number that is known as it is."""
+    return str(t.low) if isinstance(t, NumberType) and t.low == t.high else f"a {t}"
+
+
 def example(t: Type) -> str:
     """What a value of a type looks like, for hints.
 

@@ -369,7 +369,7 @@ def set_state(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
         low, high = limits(code, state)
         high = high or ir.Const(HIGH)
         if isinstance(new_ir, ir.Const) and isinstance(high, ir.Const):
-            if not low <= new_ir.value <= high.value:
+            if low <= high.value and not low <= new_ir.value <= high.value:
                 code.b.sink.error("type/out-of-range", holes["value"].span, f'"{state.name}" goes from {low} to {high.value}',
                                   hint="Use a number in this range, or widen it.")
             low, high = None, None

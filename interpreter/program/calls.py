@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import ThingType, WrongType, can_be_given
+from lawspeaker.interpreter.model.types import ThingType, WrongType, as_given, can_be_given
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
@@ -38,7 +38,7 @@ def argument(b: Builder, scope: Scope, h: n.Hole, e: n.Expr) -> ir.Expr:
     wanted = b.made["type of"](h.type)
     v = value(b, scope, e)
     if not can_be_given(v.type, wanted):
-        b.sink.error("type/wrong-argument", e.span, f'"{h.name}" is a {wanted}, this is a {v.type}',
+        b.sink.error("type/wrong-argument", e.span, f'"{h.name}" is a {wanted}, this is {as_given(v.type)}',
                      hint="Test it first with `is … as x`." if isinstance(v.type, ThingType) and v.type.optional else f"Give a {wanted}.")
         return v.ir
     if isinstance(v.type, ThingType) and v.type.trusted and isinstance(wanted, ThingType) and not wanted.optional:
@@ -119,7 +119,7 @@ def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
     for a, p in zip(given, moment.parameters):
         v = value(b, scope, a)
         if p.type is not None and not can_be_given(v.type, p.type):
-            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the moment is a {p.type}, this is a {v.type}', hint=f"Give a {p.type}.")
+            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the moment is a {p.type}, this is {as_given(v.type)}', hint=f"Give a {p.type}.")
         arguments.append(v.ir)
     if arguments and watched(b, None, name):
         arguments = [code.set(a, "moment") for a in arguments]
@@ -223,6 +223,6 @@ def phase_and_arguments(code: Code, scope: Scope, e: n.Expr) -> tuple[m.Phase, t
     for a, p in zip(given, phase.parameters):
         v = value(b, scope, a)
         if p.type is not None and not can_be_given(v.type, p.type):
-            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the phase is a {p.type}, this is a {v.type}', hint=f"Give a {p.type}.")
+            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the phase is a {p.type}, this is {as_given(v.type)}', hint=f"Give a {p.type}.")
         out.append(v.ir)
     return phase, tuple(out)

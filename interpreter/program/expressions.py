@@ -56,6 +56,8 @@ def meaning(b: Builder, scope: Scope, e: n.Expr) -> Meaning:
     """What an expression means: a value, a collection, or something that only some places understand."""
     match e:
         case n.Number():
+            if abs(e.value) > HIGH:
+                return b.wrong()                  # told where numbers are looked at (model/limits.py)
             return V(ir.Const(e.value), NumberType(e.value, e.value))
         case n.Flag():
             return V(ir.Const(int(e.value)), FLAG)

@@ -6,7 +6,18 @@ from functools import cache
 from lawspeaker.interpreter import contributed
 from lawspeaker.interpreter.contributed import Contributed
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import FLAG, NUMBER, ListType, NumberType, ThingType, Type, WrongType, can_be_given, fits
+from lawspeaker.interpreter.model.types import (
+    FLAG,
+    NUMBER,
+    ListType,
+    NumberType,
+    ThingType,
+    Type,
+    WrongType,
+    as_given,
+    can_be_given,
+    fits,
+)
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
@@ -48,7 +59,7 @@ def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
     for a, p in zip(e.arguments, v.parameters):
         x = value(b, scope, a)
         if p.type is not None and not can_be_given(x.type, p.type):
-            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of "{v.name}" is a {p.type}, this is a {x.type}',
+            b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of "{v.name}" is a {p.type}, this is {as_given(x.type)}',
                          hint="Test it first with `is … as`." if isinstance(x.type, ThingType) and x.type.optional else
                          f"Give a {p.type}.")
         elif isinstance(x.type, ThingType) and x.type.optional and x.type.trusted and isinstance(p.type, ThingType) \

@@ -2,7 +2,16 @@
 from __future__ import annotations
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, Type
+from lawspeaker.interpreter.model.types import (
+    FlagType,
+    ListType,
+    NumberType,
+    Type,
+    as_given,
+    can_be_given,
+    example,
+    fits,
+)
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Scope
 from lawspeaker.interpreter.program.calls import closes, moment_comes
@@ -67,8 +76,18 @@ def give_back(code: Code, saved: Saved) -> None:
         code.emit(ir.Store(cell, None, reg))
 
 
+def first_value(b: Builder, scope: Scope, s: m.State, e: n.Expr) -> ir.Expr:
+    """What the state of a phase is when it begins."""
+    v = value(b, scope, e)
+    if not fits(v.type, s.type):
+        b.sink.error("type/wrong-value", e.span, f'"{s.name}" is a {s.type}, this is {as_given(v.type)}', hint=f"Give {example(s.type)}.")
+    elif not can_be_given(v.type, s.type):
+        b.sink.error("type/out-of-range", e.span, f'"{s.name}" cannot start at {e.span.text}', hint="Use a number in its range.")
+    return v.ir
+
+
 def begin_state(code: Code, p: m.Phase, s: m.State, scope: Scope) -> None:
-    first = value(code.b, scope, s.default).ir if s.default is not None else neutral(s.type, s)
+    first = first_value(code.b, scope, s, s.default) if s.default is not None else neutral(s.type, s)
     code.emit(ir.Store(code.b.made[("phase", p.name, s.name)].base, None, first, isinstance(s.type, FlagType)))
 
 

@@ -216,10 +216,13 @@ class Evaluator(Values):
                 return (1, 0)
 
     def possible(self, x: ir.Possible, C: list[Any], R: Registers) -> int:
+        """Moves behind one that has an option are not asked."""
         out: list[Any] = []
         for number in x.moves:
             self.leaves(self.moves[number], C, self.value(x.you, C, R), out)
-        return int(bool(out))
+            if out:
+                return 1
+        return 0
 
     def leaves(self, move: ir.Move, C: list[Any], you: int, out: list[Any]) -> None:
         """All legal options of a move."""

@@ -63,8 +63,8 @@ class Machine:
         for name in self.acts.ACTS:
             names[name] = getattr(self.acts, name)
         names.update(pure.PURE)
-        names.update({"need": pure.need, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
-                      "subsets": subsets, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
+        names.update({"need": pure.need, "within": pure.within, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
+                      "subsets": subsets, "row": row, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
         names.update({f"T{i}": t for i, t in enumerate(self.tables)})
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names
@@ -247,6 +247,11 @@ def can(C: list[Any], you: int, headers: tuple[Callable[..., None], ...]) -> boo
         if out:
             return True
     return False
+
+
+def row(C: list[Any], first: int, length: int) -> list[Any]:
+    """Some cells side by side."""
+    return C[first:first + length]
 
 
 def subsets(things: tuple[Any, ...], least: int, most: int) -> tuple[tuple[Any, ...], ...]:

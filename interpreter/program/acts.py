@@ -27,6 +27,7 @@ from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.collections import PlaceSet
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, text, value
 from lawspeaker.interpreter.program.names import BoxRef, whole
+from lawspeaker.interpreter.program.values import as_declared
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
 
@@ -360,9 +361,7 @@ def set_state(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
                           hint="Test it first with `is … as x`." if isinstance(new.type, ThingType) and new.type.optional else
                           f"Give a {state.type}.")
         return None
-    new_ir = new.ir
-    if isinstance(new.type, ThingType) and new.type.trusted and isinstance(state.type, ThingType) and not state.type.optional:
-        new_ir = fold.need(new_ir, code.b.span(holes["value"].span))
+    new_ir = as_declared(code.b, new, state.type, holes["value"]) if isinstance(state.type, ThingType) else new.ir
     low: int | None = None
     high: ir.Expr | None = None
     if isinstance(state.type, NumberType):

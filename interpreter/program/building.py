@@ -11,6 +11,7 @@ from typing import Any
 from lawspeaker.interpreter.model.model import Kind, Model
 from lawspeaker.interpreter.model.types import HIGH, LOW, WRONG, NumberType, ThingType, Type
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.effects import Effects
 from lawspeaker.interpreter.program.ir import Expr
 from lawspeaker.interpreter.program.schema import Layout, Table
 from lawspeaker.interpreter.text.diagnostic import Sink
@@ -108,6 +109,11 @@ class Builder:
     ranges: dict[str, tuple[int, int]] = field(default_factory=dict)     # registers: lowest and highest value
     reads: list[set[int]] = field(default_factory=list)        # declarations read while a condition is made
 
+    @property
+    def effects(self) -> Effects:
+        """What expressions can bring about; asked about functions that have been made."""
+        return Effects(self.functions, self.tables, self.layout, self.ranges)
+
     def note(self, reg: str, t: Type) -> None:
         """Remember between which numbers a register lies, if its type says so."""
         if isinstance(t, NumberType) and t.low > LOW and t.high < HIGH:
@@ -115,6 +121,13 @@ class Builder:
         elif isinstance(t, ThingType) and t.kinds and not t.optional:
             spans = [self.layout.range(k) for k in t.kinds]
             self.ranges[reg] = (min(s[0] for s in spans), max(s[1] for s in spans) - 1)
+
+    def note_entry(self, reg: str, lst: Expr, t: Type) -> None:
+        """The same of an entry of a list: what is known of numbers is what the list holds, whatever was declared."""
+        if isinstance(t, ThingType):
+            self.note(reg, t)
+        elif isinstance(lst, ir.Const) and lst.value and all(isinstance(v, int) for v in lst.value):
+            self.ranges[reg] = (min(lst.value), max(lst.value))
 
     def register(self, name: str = "r") -> str:
         self.registers += 1

@@ -14,7 +14,7 @@ from lawspeaker.interpreter.program.events import Parameters, around, event_give
 from lawspeaker.interpreter.program.expressions import value
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.standing import end_of_move, moment_of_orders
-from lawspeaker.interpreter.program.values import arguments_of
+from lawspeaker.interpreter.program.values import arguments_of, as_declared
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
@@ -41,9 +41,7 @@ def argument(b: Builder, scope: Scope, h: n.Hole, e: n.Expr) -> ir.Expr:
         b.sink.error("type/wrong-argument", e.span, f'"{h.name}" is a {wanted}, this is {as_given(v.type)}',
                      hint="Test it first with `is … as x`." if isinstance(v.type, ThingType) and v.type.optional else f"Give a {wanted}.")
         return v.ir
-    if isinstance(v.type, ThingType) and v.type.trusted and isinstance(wanted, ThingType) and not wanted.optional:
-        return fold.need(v.ir, b.span(e.span))
-    return v.ir
+    return as_declared(b, v, wanted, e)
 
 
 def verb_function(b: Builder, verb: m.Verb) -> int:
@@ -120,7 +118,7 @@ def now_moment(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
         v = value(b, scope, a)
         if p.type is not None and not can_be_given(v.type, p.type):
             b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the moment is a {p.type}, this is {as_given(v.type)}', hint=f"Give a {p.type}.")
-        arguments.append(v.ir)
+        arguments.append(as_declared(b, v, p.type, a) if p.type is not None else v.ir)
     if arguments and watched(b, None, name):
         arguments = [code.set(a, "moment") for a in arguments]
     moment_comes(code, None, (name,), scope.you, tuple(arguments))
@@ -224,5 +222,5 @@ def phase_and_arguments(code: Code, scope: Scope, e: n.Expr) -> tuple[m.Phase, t
         v = value(b, scope, a)
         if p.type is not None and not can_be_given(v.type, p.type):
             b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of the phase is a {p.type}, this is {as_given(v.type)}', hint=f"Give a {p.type}.")
-        out.append(v.ir)
+        out.append(as_declared(b, v, p.type, a) if p.type is not None else v.ir)
     return phase, tuple(out)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import Any, TypeAlias, Union
 
 from lawspeaker.interpreter.model.model import Kind
-from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, Type, WrongType
+from lawspeaker.interpreter.model.types import ListType, NoneType, NumberType, ThingType, Type, WrongType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, V
 from lawspeaker.interpreter.program.ir import Expr
@@ -101,8 +101,9 @@ def owned_by(b: Builder, c: ThoseSet) -> tuple[PlaceSet, ir.Expr] | None:
     if len(kinds) != 1 or not kinds[0].counted:
         return None
     low, high = b.layout.range(kinds[0])
-    if high - low != b.layout.players or c.reg in registers(cond.right):
-        return None
+    between = b.effects.interval(cond.right)
+    if high - low != b.layout.players or c.reg in registers(cond.right) or between is None or between[0] < 0 or between[1] >= b.layout.players:
+        return None                               # (of nobody there is no sort)
     return s, fold.op("add", cond.right, ir.Const(low))
 
 
@@ -138,13 +139,23 @@ def item_type(c: Collection) -> Type:
         case ThoseSet():
             return item_type(c.source)
         case SumSet():
-            kinds: list[Kind] = []
-            for i in c.items:
-                t = item_type(i)
-                if not isinstance(t, ThingType):
-                    return t
-                kinds.extend(k for k in t.kinds if k not in kinds)
-            return ThingType(tuple(kinds))
+            return joined_types([item_type(i) for i in c.items])
+
+
+def joined_types(types: list[Type]) -> Type:
+    """The type of what is of one of these: kinds and ranges together; none where one may be none."""
+    known = [t for t in types if not isinstance(t, WrongType)]
+    things = [t for t in known if isinstance(t, ThingType)]
+    if things:
+        kinds = tuple(dict.fromkeys(k for t in things for k in t.kinds))
+        maybe = [t for t in things if t.optional]
+        doubtful = [t for t in known if isinstance(t, NoneType)]
+        return ThingType(kinds, bool(maybe or doubtful), bool(maybe) and not doubtful and all(t.trusted for t in maybe))
+    if known and all(isinstance(t, NumberType) for t in known):
+        return NumberType(min(t.low for t in known), max(t.high for t in known))  # type: ignore[union-attr]
+    if known and all(isinstance(t, ListType) for t in known):
+        return ListType(joined_types([t.item for t in known]), all(t.is_set for t in known))  # type: ignore[union-attr]
+    return known[0] if known else WrongType()
 
 
 def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
@@ -306,11 +317,8 @@ def contains(b: Builder, c: Collection, item: V) -> ir.Expr:
             offset, length, low = place_span(b, c)
             cell = fold.load(c.table.base, fold.op("add", count_index(c), fold.op("sub", item.ir, ir.Const(low - offset))))
             inside = fold.between(item.ir, low, low + length)
-            t = item.type
-            sure = isinstance(t, ThingType) and not t.optional and all(
-                low <= b.layout.range(k)[0] and b.layout.range(k)[1] <= low + length for k in t.kinds)
             here = fold.op("gt", cell, fold.ZERO)
-            return here if sure else fold.both([inside, here])
+            return here if surely_of(b, item.type, low, low + length) else fold.both([inside, here])
         case PlaceSet() if holds_one(c) and (c.kind is None or all(k.is_a(c.kind) for k in c.type.kinds)):
             return ir.Op("eq", fold.load(c.table.base, c.instance), ir.Tuple((item.ir,)))
         case PlaceSet() if told_apart(b, item):                   # each such piece knows where it lies
@@ -331,6 +339,12 @@ def contains(b: Builder, c: Collection, item: V) -> ir.Expr:
             return here if w.keep is None else fold.both([here, w.keep(item.ir)])
 
 
+def surely_of(b: Builder, t: Type, low: int, high: int) -> bool:
+    """Whether things of a type always have numbers from low to high - 1."""
+    return isinstance(t, ThingType) and bool(t.kinds) and not t.optional and all(
+        low <= b.layout.range(k)[0] and b.layout.range(k)[1] <= high for k in t.kinds)
+
+
 def told_apart(b: Builder, item: V) -> bool:
     """Whether something surely is a piece told apart, or nothing."""
     t = item.type
@@ -339,15 +353,21 @@ def told_apart(b: Builder, item: V) -> bool:
         low <= b.layout.range(k)[0] and b.layout.range(k)[1] <= high for k in t.kinds)
 
 
+def nothing_of(t: Type) -> Any:
+    """What the first of no entries is: none of things, 0 of numbers, nothing of lists."""
+    return () if isinstance(t, ListType) else ir.NONE if isinstance(t, (ThingType, WrongType)) else 0
+
+
 def first_of(b: Builder, c: Collection) -> V:
-    """The first entry, or none: trusted by the checker, a fault where it is used as a thing."""
+    """The first entry, or none: trusted by the checker, a fault where it is used as a thing.  Of numbers 0, as of `highest of`."""
     w = walk(b, c, pieces=False) if not isinstance(c, PlaceSet) or c.table.how == COUNTS else walk(b, c, pieces=True)
     reg = b.register("x")
     keep = w.keep(ir.Reg(reg)) if w.keep else None
     t = w.item
+    certain = isinstance(t, ThingType) and not t.optional
     if isinstance(t, ThingType):
-        t = ThingType(t.kinds, True, True)
-    found = ir.Each("first", reg, w.list, keep)
+        t = ThingType(t.kinds, True, not t.optional or t.trusted)
+    found = ir.Each("first", reg, w.list, keep, None, nothing_of(t), certain)
     return V(found, t, w.source(found) if w.source and not isinstance(c, SumSet) else None)
 
 

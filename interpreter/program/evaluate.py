@@ -47,6 +47,8 @@ class Values:
                 return self.value(x.condition, C, R)
             case ir.Need():
                 return pure.need(self.value(x.item, C, R), x.span)
+            case ir.Within():
+                return pure.within(self.value(x.item, C, R), x.low, x.high, x.code, x.span)
             case ir.Active():
                 if not C[x.cell]:
                     raise RuleFault("phase-not-going-on", x.span)
@@ -142,7 +144,7 @@ class Values:
             case "all":
                 return 1
             case "first":
-                return ir.NONE
+                return x.nothing
             case "count":
                 return len(found)
             case "sum":

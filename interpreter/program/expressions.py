@@ -225,7 +225,7 @@ def bound(b: Builder, scope: Scope, name: str, span: object, w: c.Walk, reg: str
     assert isinstance(span, Span)
     inner = scope.child()
     source = w.source(ir.Reg(reg)) if w.source else None
-    b.note(reg, w.item)
+    b.note_entry(reg, w.list, w.item)
     inner.names[name] = Local(V(ir.Reg(reg), w.item, source), span)
     return inner
 
@@ -249,8 +249,9 @@ def those(b: Builder, scope: Scope, e: n.Those) -> Meaning:
 
 def set_of(b: Builder, scope: Scope, e: n.SetOf) -> Meaning:
     items = [value(b, scope, i) for i in e.items]
-    kinds = tuple(dict.fromkeys(k for i in items if isinstance(i.type, ThingType) for k in i.type.kinds))
-    t: Type = ThingType(kinds) if kinds else items[0].type if items else WrongType()
+    t = c.joined_types([i.type for i in items])
+    if isinstance(t, ThingType) and t.trusted:
+        t = ThingType(t.kinds, True)              # of a set none is no more trusted away: each entry is looked at
     lst: ir.Expr
     if all(isinstance(i.ir, ir.Const) for i in items):
         lst = ir.Const(tuple(sorted({i.ir.value for i in items})))  # type: ignore[union-attr]
@@ -402,8 +403,8 @@ def if_else(b: Builder, scope: Scope, e: n.IfElse) -> Meaning:
     a, z = c.as_collection(yes), c.as_collection(no)
     if a is not None and z is not None:
         la, ta = c.list_of(b, a)
-        lz, _ = c.list_of(b, z)
-        return V(fold.select(condition, la, lz), ta)
+        lz, tz = c.list_of(b, z)
+        return V(fold.select(condition, la, lz), join(b, e, ta, tz))
     l, r = value(b, inner, e.value), value(b, scope.child(), e.other)
     return V(fold.select(condition, l.ir, r.ir), join(b, e, l.type, r.type))
 
@@ -417,7 +418,8 @@ def join(b: Builder, e: n.Expr, left: Type, right: Type) -> Type:
             return ThingType(right.kinds, True)
         case (ThingType(), ThingType()):
             kinds = tuple(dict.fromkeys((*left.kinds, *right.kinds)))
-            return ThingType(kinds, left.optional or right.optional, left.trusted and right.trusted)
+            trusted = all(t.trusted for t in (left, right) if t.optional)
+            return ThingType(kinds, left.optional or right.optional, trusted and (left.optional or right.optional))
         case (NumberType(), NumberType()):
             return NumberType(min(left.low, right.low), max(left.high, right.high))
         case (WrongType(), other) | (other, WrongType()):
@@ -426,6 +428,8 @@ def join(b: Builder, e: n.Expr, left: Type, right: Type) -> Type:
             return left if isinstance(left, BillType) else right          # `{}`: nothing to pay
         case (BillType(), BillType()):
             return left if left.kind is not None else right
+        case (ListType(), ListType()):
+            return c.joined_types([left, right])
     if type(left) is not type(right):
         b.sink.error("type/two-types", e.span, f"This is either a {left} or a {right}", hint="Give both the same type.")
         return WrongType()

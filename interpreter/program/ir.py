@@ -107,6 +107,17 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
+class Within:
+    """The item, which must be low <= item < high: else a rule fault (`code`) at the span."""
+
+    item: "Expr"
+    low: int
+    high: int
+    code: str
+    span: int
+
+
+@dataclass(frozen=True, slots=True)
 class Active:
     """The item, read from the state of a phase; a rule fault unless the phase is going on (depth cell > 0)."""
 
@@ -181,13 +192,15 @@ class Sorts:
 class Each:
     """A walk over a list: `what` is any all count sum highest lowest collect first.
     any/all give a flag; count a number; sum/highest/lowest of `value` (0 of nothing); collect the list of those for which
-    the condition holds; first the first such or none."""
+    the condition holds; first the first such, or `nothing`.  `certain`: no entry is the same as `nothing`."""
 
     what: str
     reg: str
     list: "Expr"
     condition: "Expr | None"
     value: "Expr | None" = None
+    nothing: Any = NONE
+    certain: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +238,7 @@ class Possible:
     you: "Expr"
 
 
-Expr: TypeAlias = Union[Const, Reg, Load, Fact, Op, And, Or, Not, Select, Between, Bind, Need, Active, Tuple, Length, Item,
+Expr: TypeAlias = Union[Const, Reg, Load, Fact, Op, And, Or, Not, Select, Between, Bind, Need, Within, Active, Tuple, Length, Item,
                         Contains, Join, Range, SumCells, Sorts, Each, Fold, CallValue, Native, Possible]
 
 

@@ -87,6 +87,21 @@ def bound(e: object) -> set[str]:
     return out
 
 
+def inner(e: object) -> set[str]:
+    """Registers that get their values inside an expression: what conditions set, and what walks go through."""
+    out: set[str] = set()
+    if isinstance(e, (ir.Bind, ir.Each, ir.Fold)):
+        out.add(e.reg)
+    if isinstance(e, ir.Fold):
+        out.add(e.acc)
+    if isinstance(e, tuple):
+        return out.union(*(inner(x) for x in e))
+    if is_dataclass(e):
+        for f in fields(e):
+            out |= inner(getattr(e, f.name))
+    return out
+
+
 def exposed(e: object) -> set[str]:
     """Registers that an expression reads from outside."""
     return reads(e) - bound(e)

@@ -4,7 +4,7 @@ The header of the form comes first, then that of the move, read top to bottom; c
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from lawspeaker.interpreter.model import model as m
@@ -67,7 +67,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     header_reads = b.reads.pop()
     if any(p.word == "any" for p in move.playable):
         b.model.header_reads[move.name] = frozenset(header_reads)
-    r.header = hoisted(r.header)
+    r.header = hoisted(b, r.header)
     params = ("you", *r.chosen)
     function = make_procedure(b, move, r, params)
     make_weights(b, move, r, params)
@@ -97,13 +97,13 @@ def title_of(b: Builder, move: m.MoveDecl, r: Reading) -> ir.Text:
     return ir.Text((*title.parts, *extra))
 
 
-def hoisted(header: list[ir.Head]) -> list[ir.Head]:
+def hoisted(b: Builder, header: list[ir.Head]) -> list[ir.Head]:
     """Each requirement before the choices that it does not read, so that it is asked once and not for each of them.
     What could be a fault stays behind the requirements that may guard it."""
     out: list[ir.Head] = []
     for h in header:
         at = len(out)
-        if isinstance(h, ir.HeadRequire) and not may_fault(h.condition):
+        if isinstance(h, ir.HeadRequire) and not b.effects.can_fail(h.condition):
             needed = reads(h.condition) - bound(h.condition)
             while at > 0 and not provides(out[at - 1], needed):
                 at -= 1
@@ -117,16 +117,6 @@ def provides(h: ir.Head, needed: set[str]) -> bool:
     if isinstance(h, ir.HeadRequire):
         return bool(bound(h.condition) & needed)
     return h.reg in needed
-
-
-def may_fault(e: object) -> bool:
-    if isinstance(e, (ir.Need, ir.Active)) or (isinstance(e, ir.Item) and e.span >= 0):
-        return True
-    if isinstance(e, ir.Op) and e.op in ("div", "mod"):
-        return True
-    if is_dataclass(e):
-        return any(may_fault(x) for f in fields(e) for x in (lambda v: v if isinstance(v, tuple) else (v,))(getattr(e, f.name)) if is_dataclass(x))
-    return False
 
 
 def make_weights(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> None:
@@ -232,7 +222,7 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
     if not isinstance(w.item, (NumberType, ThingType, WrongType)):
         b.sink.error("type/thing-wanted", member.source.span, "Only things and numbers can be chosen", hint="Choose from a set of things.")
     r.header.append(ir.HeadChoose(reg, c.as_list(b, w), how))
-    b.note(reg, w.item)
+    b.note_entry(reg, w.list, w.item)
     r.chosen.append(reg)
     r.hows.append(how)
     cites = tuple(x.id for x in member.cites)

@@ -8,11 +8,22 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Union
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.types import NUMBER, BillType, ListType, NumberType, TableType, ThingType, WrongType
+from lawspeaker.interpreter.model.types import (
+    HIGH,
+    LOW,
+    NUMBER,
+    BillType,
+    ListType,
+    NumberType,
+    TableType,
+    ThingType,
+    WrongType,
+)
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.circles import circle_of, goes_round, lasts
 from lawspeaker.interpreter.program.collections import Collection, ListSet, PlaceSet, SumSet
+from lawspeaker.interpreter.program.ir import Expr
 from lawspeaker.interpreter.program.schema import ACTIVE, FIRST, ORDER
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.source import Span
@@ -374,19 +385,22 @@ def index_value(b: Builder, scope: Scope, e: n.At) -> Meaning:
         cells = b.layout.state_of[id(target.state)]
         low, count = cells.dimensions[target.given]
         check_index(b, e.index, index, target.state.index, low, count)
-        instance = fold.op("add", fold.op("mul", target.instance, ir.Const(count)), fold.op("sub", index.ir, ir.Const(low)))
+        at = inside_index(b, e.index, index, low, count)
+        instance = fold.op("add", fold.op("mul", target.instance, ir.Const(count)), fold.op("sub", at, ir.Const(low)))
         return V(fold.load(cells.base, instance), target.state.type, cell=(target.state, cells.base, instance))
     if isinstance(target, PlaceSet) and target.missing:
         low, count = target.table.dimensions[-target.missing]
         assert target.table.decl is not None
         check_index(b, e.index, index, target.table.decl.index, low, count)
-        instance = fold.op("add", fold.op("mul", target.instance, ir.Const(count)), fold.op("sub", index.ir, ir.Const(low)))
+        at = inside_index(b, e.index, index, low, count)
+        instance = fold.op("add", fold.op("mul", target.instance, ir.Const(count)), fold.op("sub", at, ir.Const(low)))
         return PlaceSet(target.table, instance, target.type, target.kind, target.missing - 1)
     if isinstance(target, PlaceSet):
         return place_entry(b, e, target, index)
     if isinstance(target, V) and isinstance(target.type, TableType):
         low, _ = b.layout.range(target.type.kind)
-        return V(ir.Item(target.ir, fold.op("add", fold.op("sub", index.ir, ir.Const(low)), ir.Const(1)), b.span(e.span)), NUMBER)
+        entry = fold.op("sub", trusted_thing(b, e.index, index), ir.Const(low))
+        return V(ir.Item(target.ir, fold.op("add", entry, ir.Const(1)), b.span(e.span)), NUMBER)
     if isinstance(target, V) and isinstance(target.type, BillType):
         from lawspeaker.interpreter.program.bills import entry_of
         return entry_of(b, e, target, index)
@@ -418,6 +432,30 @@ def check_index(b: Builder, at: n.Expr, index: V, wanted: n.Type | None, low: in
                          hint=f"Use one of {', '.join(t.id for t in b.layout.things[low:low + count][:8])}{', …' if count > 8 else ''}.")
 
 
+def trusted_thing(b: Builder, at: n.Expr, index: V) -> Expr:
+    """The index; a thing where none is only trusted away is looked at in play."""
+    t = index.type
+    return fold.need(index.ir, b.span(at.span)) if isinstance(t, ThingType) and t.optional else index.ir
+
+
+def inside_index(b: Builder, at: n.Expr, index: V, low: int, count: int) -> Expr:
+    """The index, which surely is one: cells beside those of the state or place are never reached.  In play a fault guards what is not known."""
+    if isinstance(index.type, ThingType):
+        return trusted_thing(b, at, index)
+    between = sure_range(b, index)
+    if between is not None and low <= between[0] and between[1] < low + count:
+        return index.ir
+    return ir.Within(index.ir, low, low + count, "outside-index", b.span(at.span))
+
+
+def sure_range(b: Builder, v: V) -> tuple[int, int] | None:
+    """Between which numbers a value surely lies: what is computed, or a state, which keeps to its limits."""
+    if isinstance(v.type, NumberType) and v.cell is not None and v.cell[0] is not None and isinstance(v.ir, ir.Load) \
+            and isinstance(v.cell[0].type, NumberType) and v.cell[0].type.low > LOW and v.cell[0].type.high < HIGH:
+        return v.cell[0].type.low, v.cell[0].type.high
+    return b.effects.interval(v.ir)
+
+
 def place_entry(b: Builder, e: n.At, target: PlaceSet, index: V) -> Meaning:
     from lawspeaker.interpreter.program.collections import number_of, walk
     if isinstance(index.type, NumberType):
@@ -430,13 +468,17 @@ def place_entry(b: Builder, e: n.At, target: PlaceSet, index: V) -> Meaning:
         from lawspeaker.interpreter.program.collections import ThoseSet
         reg = b.register("x")
         return V(number_of(b, ThoseSet(target, reg, fold.op("eq", ir.Reg(reg), index.ir))), NUMBER) \
-            if target.table.how != 3 else V(count_cell(target, index.ir), NUMBER)
+            if target.table.how != 3 else V(count_cell(b, target, index), NUMBER)
     b.sink.error("type/wrong-index", e.index.span, f"A place is asked by a position or a sort, this is a {index.type}",
                  hint="Use a number or a counted thing.")
     return b.wrong()
 
 
-def count_cell(s: PlaceSet, sort: ir.Expr) -> ir.Expr:
-    inside = fold.between(sort, s.table.low, s.table.low + s.table.stride)
-    at = fold.op("add", fold.op("mul", s.instance, ir.Const(s.table.stride)), fold.op("sub", sort, ir.Const(s.table.low)))
-    return fold.select(inside, fold.load(s.table.base, at), fold.ZERO)
+def count_cell(b: Builder, s: PlaceSet, sort: V) -> ir.Expr:
+    """How many pieces of a sort lie in a place of counted pieces: none of what can never lie there."""
+    from lawspeaker.interpreter.program.collections import place_span, surely_of
+    _, length, low = place_span(b, s)
+    inside = fold.between(sort.ir, low, low + length)
+    at = fold.op("add", fold.op("mul", s.instance, ir.Const(s.table.stride)), fold.op("sub", sort.ir, ir.Const(s.table.low)))
+    there = fold.load(s.table.base, at)
+    return there if surely_of(b, sort.type, low, low + length) else fold.select(inside, there, fold.ZERO)

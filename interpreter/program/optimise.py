@@ -5,12 +5,13 @@ test compares both readers after every decision.
 """
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.collections import substitute
-from lawspeaker.interpreter.program.liveness import reads
-from lawspeaker.interpreter.program.print_sorts import certain
+from lawspeaker.interpreter.program.liveness import bound, reads
+from lawspeaker.interpreter.program.lookup import certain, lookup, of_key
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.program.print_python import Printer
@@ -58,6 +59,8 @@ def unrolled(p: Printer, x: ir.Each) -> str | None:
     entries = known(p, x.list, x.what)
     if entries is None or x.what not in ORDERLESS or len(entries) > UNROLLED or (x.condition is None and x.what != "sum"):
         return None
+    if not isinstance(x.list, ir.Const) and p.effects.can_fail(x.condition):
+        return None                               # which of them is asked first matters
     if (cost(x.condition) + cost(x.value)) * len(entries) > WRITTEN:
         return None
     parts = [(refolded(substitute(x.condition, x.reg, ir.Const(v))) if x.condition is not None else fold.TRUE, v) for v in entries]
@@ -160,7 +163,8 @@ def as_slice(p: Printer, x: ir.Each) -> str | None:
     if (x.what, equal) in (("any", True), ("all", False)) and len(x.list.value) > 8:
         # the last entry first: a full row is rare, and looking at one cell is cheaper than cutting out all
         last, value = f"C[{base + x.list.value[-1]}]", p.e(k) if k is not None else "()"
-        return f"({last} == {value} or {value} in {row})" if equal else f"({last} != {value} and {value} not in {row})"
+        if k is None or isinstance(k, (ir.Reg, ir.Const)):
+            return f"({last} == {value} or {value} in {row})" if equal else f"({last} != {value} and {value} not in {row})"
     return spelled(x.what, row, str(len(x.list.value)), equal, p.e(k) if k is not None else "()")
 
 
@@ -168,31 +172,21 @@ def as_indexed_slice(p: Printer, x: ir.Each) -> str | None:
     """The same where the row is chosen by a fact: `number of (c in Cell where c.column = x and c.disc is not none)`."""
     if x.what not in ORDERLESS or not isinstance(x.list, ir.Const) or not isinstance(x.condition, ir.And):
         return None
-    split = by_fact(p, x)
-    if split is None:
+    split = lookup(p, x.what, x.reg, x.list.value, x.condition)
+    if split is None or split.rest is None:
         return None
-    index, key, rest = split
-    if rest is None:
-        return None
-    found = compared(ir.Each(x.what, x.reg, x.list, rest))
+    found = compared(ir.Each(x.what, x.reg, x.list, split.rest))
     if found is None:
         return None
     base, equal, k = found
-    rows = {v: progression(tuple(e + base for e in entries)) for v, entries in index.items()}
-    lengths = {len(entries) for entries in index.values()}
+    rows = {v: progression(tuple(e + base for e in entries)) for v, entries in split.index.items()}
+    lengths = {len(entries) for entries in split.index.values()}
     if any(r is None for r in rows.values()) or len(lengths) != 1:
         return None
     low, high = min(rows), max(rows)
-    table = p.table(tuple(rows.get(v, slice(0, 0)) for v in range(low, high + 1)))
-    i = p.e(key)
-    at = i if low == 0 else f"{i} - {low}"
-    spelling = spelled(x.what, f"C[{table}[{at}]]", str(next(iter(lengths))), equal, p.e(k) if k is not None else "()")
-    if spelling is None or len(rows) != high - low + 1:
-        return None
-    none = {"any": "False", "all": "True"}.get(x.what, "0")
-    if certain(p, key, low, high):
-        return spelling
-    return f"({spelling} if {low} <= {i} <= {high} else {none})"
+    if len(rows) != high - low + 1 or not certain(p, split.key, low, high):
+        return None                               # a row that is not there has another length
+    return spelled(x.what, f"C[{of_key(p, rows, split.key, slice(0, 0))}]", str(next(iter(lengths))), equal, p.e(k) if k is not None else "()")
 
 
 def as_set(p: Printer, x: ir.Each) -> str | None:
@@ -259,7 +253,7 @@ def as_position(p: Printer, x: ir.Each) -> str | None:
     cell, by, where, rest = found
     entry = fold.op("sub" if by > 0 else "add", cell, ir.Const(abs(by))) if by else cell
     tests = [f"{where.start + by} <= {p.e(cell)} < {where.stop + by}", *(p.e(substitute(r, x.reg, entry)) for r in rest)]
-    return f"({' and '.join(tests)})" if x.what == "any" else f"({p.e(entry)} if {' and '.join(tests)} else -1)"
+    return f"({' and '.join(tests)})" if x.what == "any" else f"({p.e(entry)} if {' and '.join(tests)} else {p.constant(x.nothing)})"
 
 
 def position(p: Printer, x: ir.Each) -> tuple[ir.Load, int, slice, list[ir.Expr]] | None:
@@ -270,14 +264,14 @@ def position(p: Printer, x: ir.Each) -> tuple[ir.Load, int, slice, list[ir.Expr]
         return None
     items = list(x.condition.items) if isinstance(x.condition, ir.And) else [x.condition]
     for i, c in enumerate(items):
-        if not (isinstance(c, ir.Op) and c.op == "eq"):
-            continue
-        for cell, shifted in ((c.left, c.right), (c.right, c.left)):
+        for cell, shifted in ((c.left, c.right), (c.right, c.left)) if isinstance(c, ir.Op) and c.op == "eq" else ():
             by = shift(shifted, x.reg)
             if by is None or not isinstance(cell, ir.Load) or not (cell.index is None or isinstance(cell.index, (ir.Const, ir.Reg))) \
-                    or cell.index == ir.Reg(x.reg):
+                    or reads(cell) & {x.reg, *(r for y in items[:i] for r in bound(y))} or p.effects.can_fail(cell):
                 continue
             return cell, by, where, [*items[:i], *items[i + 1:]]
+        if p.effects.can_fail(c):                 # it is asked of entries that the cell would leave out
+            return None
     return None
 
 
@@ -296,52 +290,18 @@ def shift(e: ir.Expr, reg: str) -> int | None:
 
 
 # ---- filters by what never changes ---------------------------------------------------------------------------------
-def by_fact(p: Printer, x: ir.Each) -> tuple[dict[Any, tuple[Any, ...]], ir.Expr, ir.Expr | None] | None:
-    """A walk over known entries with a condition `fact(entry) = E` or `E in entry`: the entries by that value, E, what is left."""
-    if not isinstance(x.list, ir.Const):
-        return None
-    items = list(x.condition.items) if isinstance(x.condition, ir.And) else [x.condition] if x.condition is not None else []
-    for i, c in enumerate(items):
-        index: dict[Any, tuple[Any, ...]] = {}
-        if isinstance(c, ir.Op) and c.op == "eq" and isinstance(c.left, ir.Fact) and c.left.index == ir.Reg(x.reg) and x.reg not in reads(c.right):
-            values = p.p.tables[c.left.table].values
-            for e in x.list.value:
-                index[values[e]] = (*index.get(values[e], ()), e)
-            key = c.right
-        elif isinstance(c, ir.Contains) and c.list == ir.Reg(x.reg) and x.reg not in reads(c.item) and x.list.value \
-                and isinstance(x.list.value[0], tuple):
-            for e in x.list.value:
-                for v in e:
-                    index[v] = (*index.get(v, ()), e)
-            key = c.item
-        else:
-            continue
-        if not all(isinstance(v, int) for v in index):
-            continue
-        rest = fold.both([*items[:i], *items[i + 1:]])
-        return index, key, None if rest == fold.TRUE else rest
-    return None
-
-
 def index_walk(p: Printer, x: ir.Each) -> tuple[ir.Each, str]:
     """The walk and its list as text; filtered beforehand where a condition never changes."""
     if x.condition is not None and isinstance(x.list, ir.Const) and len(x.list.value) > 3:
-        split = by_fact(p, x)
+        split = lookup(p, x.what, x.reg, x.list.value, x.condition)
         if split is not None:
-            index, key, rest = split
-            low, high = min(index), max(index)
-            if high - low < 4096:
-                table = p.table(tuple(index.get(v, ()) for v in range(low, high + 1)))
-                i = p.e(key)
-                inside = f"{table}[{i} - {low}]" if low else f"{table}[{i}]"
-                if not certain(p, key, low, high):
-                    inside = f"({inside} if {low} <= {i} <= {high} else ())"
-                return ir.Each(x.what, x.reg, x.list, rest, x.value), inside
+            return replace(x, condition=split.rest), of_key(p, split.index, split.key, ())
     return x, p.walked(x.list)
 
 
 def zipped(p: Printer, x: ir.Each) -> str | None:
-    """`(c in Cell where c.mark is none)` as the tail of a list: entries and their cells are walked side by side."""
+    """`(c in Cell where c.mark is none)` as the tail of a list: entries and their cells are walked side by side.  Of the whole walk, before
+    anything is split off its condition."""
     found = compared(x)
     if found is None or not isinstance(x.list, ir.Const) or len(x.list.value) < 4:
         return None
@@ -359,13 +319,15 @@ def rows_of(p: Printer, x: ir.Each) -> tuple[str, str, list[str]] | None:
     into, the comparisons.  `some (l in lines(…) where every c in l has c.mark = you)`."""
     if x.what not in ("any", "all") or x.condition is None or not isinstance(x.list, ir.Const) or not x.list.value:
         return None
-    split = by_fact(p, x) if isinstance(x.condition, ir.And) else None
-    rest = split[2] if split is not None else x.condition
+    lists = x.list.value
+    if not all(isinstance(e, tuple) and len(e) == len(lists[0]) for e in lists) or not lists[0]:
+        return None
+    split = lookup(p, x.what, x.reg, lists, x.condition) if isinstance(x.condition, ir.And) else None
+    rest = split.rest if split is not None else x.condition
     if not (isinstance(rest, ir.Each) and rest.what == "all" and rest.list == ir.Reg(x.reg)):
         return None
     found = compared(rest)
-    lists = x.list.value
-    if found is None or not all(isinstance(e, tuple) and len(e) == len(lists[0]) for e in lists) or not lists[0]:
+    if found is None:
         return None
     base, equal, k = found
     if x.reg in (reads(k) if k is not None else set()):
@@ -373,16 +335,7 @@ def rows_of(p: Printer, x: ir.Each) -> tuple[str, str, list[str]] | None:
 
     def shifted(rows: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(tuple(v + base for v in e) for e in rows)
-    if split is not None:
-        index, key, _ = split
-        low, high = min(index), max(index)
-        table = p.table(tuple(shifted(index.get(v, ())) for v in range(low, high + 1)))
-        i = p.e(key)
-        where = f"{table}[{i} - {low}]" if low else f"{table}[{i}]"
-        if not certain(p, key, low, high):
-            where = f"({where} if {low} <= {i} <= {high} else ())"
-    else:
-        where = p.table(shifted(lists))
+    where = p.table(shifted(lists)) if split is None else of_key(p, {v: shifted(rows) for v, rows in split.index.items()}, split.key, ())
     names = [f"c{n}" for n in range(len(lists[0]))]
     sign = "==" if equal else "!="
     value = p.e(k) if k is not None else "()"

@@ -26,7 +26,7 @@ def heads_of(p: Printer, m: ir.Move) -> tuple[ir.Head, ...]:
     bills."""
     made = p.heads.get(m.number)
     if made is None:
-        made = p.heads[m.number] = cheap_first(looked_into(p, list(m.header)))
+        made = p.heads[m.number] = cheap_first(p, looked_into(p, list(m.header)))
     return made
 
 
@@ -139,22 +139,22 @@ def cells(sorts: ir.Sorts, which: list[int]) -> ir.Expr:
     return out
 
 
-def cheap_first(heads: list[ir.Head]) -> tuple[ir.Head, ...]:
-    """Requirements that only look at cells before bills, among those that come before all choices."""
+def cheap_first(p: Printer, heads: list[ir.Head]) -> tuple[ir.Head, ...]:
+    """Requirements that only look at cells before bills, among those that come before all choices; where none of them can fail."""
     leading = next((i for i, h in enumerate(heads) if isinstance(h, ir.HeadChoose)), len(heads))
     begun = heads[:leading]
     out: list[ir.Head] = []
     for h in begun:
         at = len(out)
-        if isinstance(h, ir.HeadRequire) and cheap(h.condition):
-            while at > 0 and costly(out[at - 1]):
+        if isinstance(h, ir.HeadRequire) and cheap(h.condition) and not p.effects.can_fail(h.condition):
+            while at > 0 and costly(out[at - 1]) and not p.effects.can_fail(out[at - 1].condition):  # type: ignore[union-attr]
                 at -= 1
         out.insert(at, h)
     return (*out, *heads[leading:])
 
 
 def cheap(e: object, *registers: str) -> bool:
-    """Whether an expression only compares cells and numbers, and cannot fail."""
+    """Whether an expression only compares cells and numbers."""
     if isinstance(e, (ir.Const, ir.SumCells)):
         return True
     if isinstance(e, ir.Load):

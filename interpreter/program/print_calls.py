@@ -22,15 +22,16 @@ def written_out(p: Printer, x: ir.CallValue) -> str | None:
         return None
     if isinstance(f.value, ir.Fold) and isinstance(f.value.list, ir.Load) and isinstance(f.value.start, ir.Const):
         args = ", ".join(p.e(a) for a in x.arguments)          # mostly nothing changes it
-        return f"({p.e(f.value.start)} if not {p.e(f.value.list)} else f{x.function}(C, {args}))"
+        changes = given(replace(f, value=f.value.list), x)
+        return f"({p.e(f.value.start)} if not {p.e(changes)} else f{x.function}(C, {args}))"
     if not isinstance(f.value, ir.Each):
-        value = unfolded(f.value)
+        value = unfolded(p, f.value)
         return p.e(given(replace(f, value=value), x)) if is_small(value) else None
     body = given(f, x)
     assert isinstance(body, ir.Each)
     if body.what == "collect":
         y, lst = index_walk(p, body)
-        return lst if y.condition is None and isinstance(y.list, ir.Const) else None
+        return lst if y.condition is None and isinstance(y.list, ir.Const) and ":=" not in lst else None
     return as_slice(p, body) or as_position(p, body) or as_set(p, body)
 
 
@@ -49,12 +50,12 @@ def given(f: ir.Function, x: ir.CallValue) -> ir.Expr:
     return body
 
 
-def unfolded(e: ir.Expr) -> ir.Expr:
-    """Changes that always hold, as an expression."""
-    if isinstance(e, ir.Fold) and isinstance(e.list, ir.Const) and len(e.list.value) == 1:
+def unfolded(p: Printer, e: ir.Expr) -> ir.Expr:
+    """Changes that always hold, as an expression; what is changed is computed where it is asked for, so it must not fail."""
+    if isinstance(e, ir.Fold) and isinstance(e.list, ir.Const) and len(e.list.value) == 1 and not p.effects.can_fail(e.start):
         step = substitute(e.step, e.reg, ir.Const(e.list.value[0]))
         if times(step, e.acc) == 1:
-            return substitute(step, e.acc, unfolded(e.start))
+            return substitute(step, e.acc, unfolded(p, e.start))
     return e
 
 

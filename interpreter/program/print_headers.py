@@ -31,19 +31,11 @@ def header(p: Printer, m: ir.Move) -> None:
     while heads and isinstance(heads[0], ir.HeadRequire):
         requirement(p, heads.pop(0), "return")
     option = f"({m.number}, {''.join(r + ', ' for r in m.chosen)})"
-    listed, walk = options_beside(p, m, heads), walked(p, heads) if heads else None
+    listed = options_beside(p, m, heads)
     if listed is not None:
         p.line(f"out += {listed}")
-    elif walk is not None:
-        p.line(f"out += [{option}{walk}]")
     else:
-        for h in heads:
-            if isinstance(h, ir.HeadChoose):
-                p.line(f"for {h.reg} in {p.walked(h.list)}:")
-                p.depth += 1
-            else:
-                requirement(p, h, "continue")
-        p.line(f"out.append({option})")
+        p.line(f"out += [{option}{walked(p, heads)}]" if heads else f"out.append({option})")
     p.depth = start
 
 
@@ -63,20 +55,20 @@ def tests_of(h: ir.Head) -> list[ir.Expr]:
     return [c for c in (h.condition.items if isinstance(h.condition, ir.And) else (h.condition,)) if not (isinstance(c, ir.Const) and c.value)]
 
 
-def walked(p: Printer, heads: list[ir.Head]) -> str | None:
-    """Choices and requirements as the walks and tests of one list, if Python allows it: what is walked over cannot bind a name."""
+def walked(p: Printer, heads: list[ir.Head]) -> str:
+    """Choices and requirements as the walks and tests of one list."""
     out = ""
     for h in heads:
         if isinstance(h, ir.HeadChoose):
-            one = each_sort_of(p, h.reg, h.list) if isinstance(h.list, ir.Sorts) and not h.list.pieces else f"for {h.reg} in {p.walked(h.list)}"
+            one = each_sort_of(p, h.reg, h.list) if isinstance(h.list, ir.Sorts) and not h.list.pieces else f"for {h.reg} in {p.iterable(h.list)}"
             if ":=" in one:
-                return None
+                one = f"for {h.reg} in {p.own_function(h.list)}"
             out += " " + one
         for c in tests_of(h):
             if isinstance(c, ir.Bind) and c.condition == fold.TRUE:
                 value = p.e(c.value)
                 if ":=" in value:
-                    return None
+                    value = p.own_function(c.value)
                 out += f" for {c.reg} in ({value},)"
             else:
                 out += f" if {p.e(c)}"
@@ -123,7 +115,8 @@ def possible(p: Printer, x: ir.Possible) -> str:
     tests, more = first_tests(p, x.moves[0], x.you)
     if len(more) == 1 and isinstance(more[0], ir.HeadChoose):
         if not (isinstance(more[0].list, ir.Sorts) and more[0].list.length <= FEW):
-            tests.append(some(p, substitute(more[0].list, "you", x.you)))
+            lst = substitute(more[0].list, "you", x.you)
+            tests.append(f"bool({p.e(lst)})" if p.effects.can_fail(lst) else some(p, lst))
     elif more:
         tests.append(f"can(C, {p.e(x.you)}, (m{x.moves[0]}, ))")
     return "(" + " and ".join(tests) + ")" if tests else "True"

@@ -42,7 +42,7 @@ class PlayoutPrinter(Printer):
         for f in self.p.functions:
             if f.kind == "resumable" and f.blocks:
                 self.procedure(f)
-        self.counting_functions()
+        self.functions_beside()
         self.hands_of_cards()
         for i, functions in enumerate(self.choices):
             self.line(f"G{i} = (" + ", ".join(f"g{f}" for f in functions) + ",)")
@@ -294,7 +294,7 @@ class PlayoutPrinter(Printer):
                 if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
                     self.line(f"{o} = [{walked.reg} {collecting(self, walked)}]")
                 else:
-                    self.line(f"{o} = [{first.reg} for {first.reg} in {self.walked(walked)}{tail}]")
+                    self.line(f"{o} = [{first.reg} for {first.reg} in {self.iterable(walked)}{tail}]")
             case "move":
                 self.line(f"{o} = []")
                 offered(self, q, self.e(q.player), o)

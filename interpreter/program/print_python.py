@@ -11,6 +11,8 @@ from dataclasses import replace
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program import print_bills as bills
 from lawspeaker.interpreter.program.collections import substitute
+from lawspeaker.interpreter.program.effects import Effects
+from lawspeaker.interpreter.program.liveness import bound, exposed
 from lawspeaker.interpreter.program.optimise import (
     index_walk,
     position,
@@ -23,7 +25,7 @@ from lawspeaker.interpreter.program.print_calls import asked_for, given, written
 from lawspeaker.interpreter.program.print_headers import header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
 from lawspeaker.interpreter.program.print_questions import question
-from lawspeaker.interpreter.program.print_sorts import each_sort, sorts
+from lawspeaker.interpreter.program.print_sorts import brief, counts, each_sort, sorts
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.pure import distinct
 from lawspeaker.interpreter.program.schema import OVER, STACK
@@ -31,6 +33,7 @@ from lawspeaker.interpreter.program.valued import valued_blocks
 
 SYMBOL = {"add": "+", "sub": "-", "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 WORTH_A_TICK = 64
+DEEPEST = 24                     # expressions inside each other in one function
 
 
 class Printer:
@@ -46,7 +49,9 @@ class Printer:
         self.purses: dict[str, ir.Native] = {}              # what is counted of a payer, by register (print_bills)
         self.heads: dict[int, tuple[ir.Head, ...]] = {}     # of moves, as they are printed (print_bills)
         self.hands: list[tuple[tuple[int, int], ...]] = []  # cards and their moves, for questions (print_questions)
-        self.safe: dict[int, bool] = {}                     # values that cannot fail (print_hoist)
+        self.effects = Effects(program.functions, program.tables, program.layout, program.ranges)
+        self.outside: dict[ir.Expr, str] = {}               # expressions that stand in a function of their own: its name and what it is given
+        self.deep = 0                                       # how many expressions are being written inside each other
         self.counted: dict[int, None] = {}                  # values whose list is only counted somewhere
 
     # ---- text ------------------------------------------------------------------------------------------
@@ -74,7 +79,28 @@ class Printer:
             return str(base + index.value)
         return f"{base} + {self.e(index)}" if base else self.e(index)
 
-    def e(self, x: ir.Expr) -> str:  # noqa: C901
+    def e(self, x: ir.Expr) -> str:
+        """An expression as text; one that stands too deep for Python inside others, in a function of its own."""
+        if self.deep > DEEPEST and not isinstance(x, (ir.Reg, ir.Const)) and not bound(x):
+            return self.own_function(x)
+        self.deep += 1
+        text = self.spelled(x)
+        self.deep -= 1
+        return text
+
+    def own_function(self, x: ir.Expr) -> str:
+        """A call of a function that gives the value of an expression.  The names that it binds are known in it only."""
+        if x not in self.outside:
+            given = sorted(exposed(x))
+            self.outside[x] = f"e{len(self.outside)}(C{''.join(', ' + r for r in given)})"
+        return self.outside[x]
+
+    def iterable(self, x: ir.Expr) -> str:
+        """Something to walk over: Python binds no name there."""
+        text = self.walked(x)
+        return self.own_function(x) if ":=" in text else text
+
+    def spelled(self, x: ir.Expr) -> str:  # noqa: C901
         match x:
             case ir.Const():
                 return self.constant(x.value)
@@ -101,6 +127,10 @@ class Printer:
             case ir.Need():
                 item = self.e(x.item)
                 return f"({item} if {item} >= 0 else need({item}, {x.span}))" if isinstance(x.item, ir.Reg) else f"need({item}, {x.span})"
+            case ir.Within():
+                item = self.e(x.item)
+                guard = f"within({item}, {x.low}, {x.high}, {x.code!r}, {x.span})"
+                return f"({item} if {x.low} <= {item} < {x.high} else {guard})" if isinstance(x.item, ir.Reg) else guard
             case ir.Active():
                 return f"({self.e(x.item)} if C[{x.cell}] else fault('phase-not-going-on', {x.span}))"
             case ir.Tuple():
@@ -123,7 +153,7 @@ class Printer:
             case ir.Each():
                 return self.each(x)
             case ir.Fold():
-                return f"(({x.acc} := {self.e(x.start)}), [{x.acc} := {self.e(x.step)} for {x.reg} in {self.walked(x.list)}], {x.acc})[2]"
+                return f"(({x.acc} := {self.e(x.start)}), [{x.acc} := {self.e(x.step)} for {x.reg} in {self.iterable(x.list)}], {x.acc})[2]"
             case ir.CallValue():
                 written = written_out(self, x)
                 if written is not None:
@@ -157,7 +187,7 @@ class Printer:
         return repr(value)
 
     def operation(self, x: ir.Op) -> str:
-        if x.op in ("eq", "ne") and x.right == ir.Const(-1) and (first := self.first(x.left)) is not None:      # is there one?
+        if x.op in ("eq", "ne") and (first := self.first(x.left)) is not None and first.certain and x.right == ir.Const(first.nothing):      # is there one?
             some = self.e(replace(first, what="any"))
             return some if x.op == "ne" else f"(not {some})"
         left, right = self.e(x.left), self.e(x.right)
@@ -202,11 +232,9 @@ class Printer:
         return f"{self.e(x.list)}[{self.e(x.position)} - 1]"
 
     def sum_cells(self, x: ir.SumCells) -> str:
-        if x.length <= 4:
+        if x.length <= 4 and (x.length == 1 or brief(x.index)):
             return "(" + " + ".join(f"C[{self.at(x.base + i, x.index)}]" for i in range(x.length)) + ")"
-        if isinstance(x.index, ir.Const):
-            return f"sum(C[{x.base + x.index.value}:{x.base + x.index.value + x.length}])"
-        return f"sum(C[{self.at(x.base, x.index)}:{self.at(x.base + x.length, x.index)}])"
+        return f"sum({counts(self, x)})"
 
     # ---- walks -----------------------------------------------------------------------------------------------
     def walked(self, lst: ir.Expr) -> str:
@@ -228,9 +256,13 @@ class Printer:
         if rows is not None:
             where, names, tests = rows
             return f"{x.what}({' and '.join(tests)} for {names} in {where})"
+        whole = x
         x, lst = index_walk(self, x)
+        if ":=" in lst:                                     # Python binds no name where something is walked over
+            x, lst = whole, self.own_function(whole.list)
+        nothing = self.constant(x.nothing)
         if x.what == "first" and x.condition is None:
-            return f"({lst}[0] if {lst} else -1)" if lst.startswith(("C[", "T")) and "(" not in lst else f"next(iter({lst}), -1)"
+            return f"({lst}[0] if {lst} else {nothing})" if lst.startswith(("C[", "T")) and "(" not in lst else f"next(iter({lst}), {nothing})"
         if x.what == "collect" and x.condition is None:
             return lst if isinstance(x.list, ir.Const) else f"tuple({lst})"      # of what is known beforehand, a table
         if x.what == "any" and x.condition is None:
@@ -238,11 +270,12 @@ class Printer:
         condition = self.e(x.condition) if x.condition is not None else "True"
         tail = f" if {condition}" if x.condition is not None else ""
         match x.what:
-            case "any" | "all" if (isinstance(x.list, ir.Load) or lst.startswith("X")) and x.condition is not None and bills.cheap(x.condition, x.reg):
+            case "any" | "all" if (isinstance(x.list, ir.Load) or lst.startswith("X")) and x.condition is not None and bills.cheap(x.condition, x.reg) \
+                    and not self.effects.can_fail(x.condition):
                 return f"{x.what}([{condition} for {x.reg} in {lst}])"       # of a few, all are looked at faster than one by one
             case "any" | "all":
                 return f"{x.what}({condition} for {x.reg} in {lst})"
-            case "count" if isinstance(x.list, ir.Load) and (same := asked_for(x)) is not None:
+            case "count" if isinstance(x.list, ir.Load) and (same := asked_for(x)) is not None and not self.effects.can_fail(same):
                 return f"{lst}.count({self.e(same)})"
             case "count":
                 return f"sum([1 for {x.reg} in {lst}{tail}])"
@@ -251,12 +284,12 @@ class Printer:
             case "highest" | "lowest":
                 which = "max" if x.what == "highest" else "min"
                 return f"{which}([{self.e(x.value) if x.value else 0} for {x.reg} in {lst}{tail}], default=0)"
-            case "collect" if (side := zipped(self, x)) is not None:
+            case "collect" if x is whole and (side := zipped(self, x)) is not None:
                 return f"tuple([{x.reg} {side}])"
             case "collect":
                 return f"tuple([{x.reg} for {x.reg} in {lst}{tail}])"
             case "first":
-                return f"next(({x.reg} for {x.reg} in {lst}{tail}), -1)"
+                return f"next(({x.reg} for {x.reg} in {lst}{tail}), {nothing})"
         raise AssertionError(x.what)
 
     # ---- statements ------------------------------------------------------------------------------------------
@@ -380,7 +413,7 @@ class Printer:
             return False
         asked = self.p.blocks[entry.body[0].block]
         given = dict(zip(f.params, s.arguments))
-        if any(p not in given for p in asked.params):
+        if any(p not in given for p in asked.params) or any(self.effects.can_fail(a) for p, a in given.items() if p not in asked.params):
             return False
         self.line(f"J += ({STACK}, C[{STACK}])")
         self.line(f"C[{STACK}] = ({asked.number}, {self.frame(s.block)}, {''.join(self.e(given[p]) + ', ' for p in asked.params)})")
@@ -401,7 +434,7 @@ class Printer:
         for block in self.p.blocks:
             if block.question is not None:
                 question(self, block, block.question)
-        self.counting_functions()
+        self.functions_beside()
         self.directory()
         return "\n".join(self.lines) + "\n"
 
@@ -416,15 +449,22 @@ class Printer:
                 self.stmts(f.body)
                 self.depth -= 1
 
-    def counting_functions(self) -> None:
-        """How many a value collects.  Printed last: printing one may ask for another."""
-        done: set[int] = set()
-        while left := [number for number in self.counted if number not in done]:
-            done.add(left[0])
-            f = self.p.functions[left[0]]
-            assert isinstance(f.value, ir.Each)
-            self.line(f"def n{f.number}(C, {', '.join(f.params)}):")
-            self.line(f"    return {self.e(replace(f.value, what='count'))}")
+    def functions_beside(self) -> None:
+        """How many a value collects, and what stands in a function of its own.  Printed last: printing one may ask for another."""
+        counted: set[int] = set()
+        done = 0
+        while (left := [number for number in self.counted if number not in counted]) or done < len(self.outside):
+            if left:
+                counted.add(left[0])
+                f = self.p.functions[left[0]]
+                assert isinstance(f.value, ir.Each)
+                self.line(f"def n{f.number}(C, {', '.join(f.params)}):")
+                self.line(f"    return {self.e(replace(f.value, what='count'))}")
+                continue
+            x, call = list(self.outside.items())[done]
+            done += 1
+            self.line(f"def {call}:")
+            self.line(f"    return {self.spelled(x)}")
 
     def value_function(self, f: ir.Function) -> None:
         self.line(f"def f{f.number}(C, {', '.join(f.params)}):")
@@ -460,7 +500,7 @@ class Printer:
             return
         if isinstance(x, ir.Each) and x.what == "collect" and x.condition is not None and isinstance(x.list, ir.Fact):
             quick = unrolled(self, ir.Each("any", x.reg, x.list, x.condition))
-            if quick is not None:
+            if quick is not None and not self.effects.can_fail(x.condition):
                 self.line(f"if not {quick}: return ()")
         if isinstance(x, ir.Each) and x.what in ("any", "all") and x.condition is not None and spared(self, x) is None:
             rows = rows_of(self, x)

@@ -119,17 +119,19 @@ def one_line(p: Printer, block: ir.Block, q: ir.Question) -> bool:
     if isinstance(walked, ir.Each) and walked.what == "collect" and walked.condition is not None and not tests:
         p.line(f"return [({q.moves[0]}, {walked.reg}) {collecting(p, walked)}]")
     else:
-        p.line(f"return [({q.moves[0]}, {header[0].reg}) for {header[0].reg} in {p.walked(walked)}{tail}]")
+        p.line(f"return [({q.moves[0]}, {header[0].reg}) for {header[0].reg} in {p.iterable(walked)}{tail}]")
     p.depth -= 1
     return True
 
 
 def collecting(p: Printer, x: ir.Each) -> str:
     """`for x in list if condition` of a collecting walk."""
-    side_by_side = zipped(p, x)
+    y, lst = index_walk(p, x)
+    side_by_side = zipped(p, x) if y is x else None
     if side_by_side is not None:
         return side_by_side
-    y, lst = index_walk(p, x)
+    if ":=" in lst:
+        y, lst = x, p.own_function(x.list)
     return f"for {y.reg} in {lst}" + (f" if {p.e(y.condition)}" if y.condition is not None else "")
 
 

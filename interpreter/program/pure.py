@@ -12,6 +12,9 @@ from lawspeaker.interpreter.program import payments
 TEXTS = {
     "none-used": "A thing is needed here, and there is none.",
     "phase-not-going-on": "The state of a phase is read, and that phase is not going on.",
+    "outside-index": "Nothing is kept for this number: the index does not go so far.",
+    "outside-range": "A number lies outside the range that is declared for it here.",
+    "wrong-kind": "A thing of another kind is needed here.",
     "no-entry": "A list has no entry at this position.",
     "division-by-zero": "A number is divided by 0.",
     "out-of-range": "A state is set to a number outside its range.",
@@ -92,14 +95,20 @@ def used_up(entries: tuple[tuple[Any, ...], ...], player: int) -> tuple[tuple[An
     return tuple(out)
 
 
-def last(things: tuple[int, ...]) -> int:
-    return things[-1] if things else -1
+def last(things: tuple[Any, ...], nothing: Any) -> Any:
+    return things[-1] if things else nothing
 
 
 def need(thing: int, span: int) -> int:
     if thing < 0:
         raise RuleFault("none-used", span)
     return thing
+
+
+def within(number: int, low: int, high: int, code: str, span: int) -> int:
+    if not low <= number < high:
+        raise RuleFault(code, span)
+    return number
 
 
 def item(things: tuple[Any, ...], position: int, span: int) -> Any:

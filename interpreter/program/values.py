@@ -8,6 +8,8 @@ from lawspeaker.interpreter.contributed import Contributed
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import (
     FLAG,
+    HIGH,
+    LOW,
     NUMBER,
     ListType,
     NumberType,
@@ -22,7 +24,7 @@ from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.foreign import needed
-from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
+from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value, sure_range
 from lawspeaker.interpreter.program.schema import FIRST
 from lawspeaker.interpreter.program.tabulate import tabulated
 from lawspeaker.interpreter.syntax import nodes as n
@@ -34,7 +36,6 @@ FOREIGN: dict[str, Type] = {"number": NUMBER, "flag": FLAG, LIST: ListType(NUMBE
 
 
 def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
-    from lawspeaker.interpreter.program.expressions import value
     if e.name in b.model.graphs:
         return neighbours(b, scope, e)
     v = b.model.values.get(e.name)
@@ -55,18 +56,44 @@ def call(b: Builder, scope: Scope, e: n.Call) -> Meaning:
         b.sink.error("value/arguments", e.span, f'"{v.name}" takes {arguments_of(len(v.parameters))}, here are {len(e.arguments) or "none"}',
                      hint=f"Write {v.name}({', '.join(p.name for p in v.parameters)}).")
         return b.wrong()
-    arguments: list[V | c.Collection] = []
-    for a, p in zip(e.arguments, v.parameters):
+    return call_value(b, v, scope.you, given_to(b, scope, v, e.arguments), e.span)
+
+
+def given_to(b: Builder, scope: Scope, v: m.Value, arguments: tuple[n.Expr, ...]) -> list[V | c.Collection]:
+    """The arguments of a value, each of which fits its parameter: what is not known before is looked at in play."""
+    from lawspeaker.interpreter.program.expressions import value
+    out: list[V | c.Collection] = []
+    for i, a in enumerate(arguments):
         x = value(b, scope, a)
-        if p.type is not None and not can_be_given(x.type, p.type):
+        p = v.parameters[i] if i < len(v.parameters) else None
+        if p is None or p.type is None:
+            out.append(x)
+            continue
+        if not can_be_given(x.type, p.type):
             b.sink.error("type/wrong-argument", a.span, f'"{p.name}" of "{v.name}" is a {p.type}, this is {as_given(x.type)}',
                          hint="Test it first with `is … as`." if isinstance(x.type, ThingType) and x.type.optional else
                          f"Give a {p.type}.")
-        elif isinstance(x.type, ThingType) and x.type.optional and x.type.trusted and isinstance(p.type, ThingType) \
-                and not p.type.optional:
-            x = V(fold.need(x.ir, b.span(a.span)), ThingType(x.type.kinds))
-        arguments.append(x)
-    return call_value(b, v, scope.you, arguments, e.span)
+        out.append(V(as_declared(b, x, p.type, a), x.type if isinstance(x.type, WrongType) else p.type if isinstance(p.type, NumberType) else x.type))
+    return out
+
+
+def as_declared(b: Builder, x: V, wanted: Type, at: n.Expr) -> ir.Expr:
+    """A value for what is declared as of a type: none that is only trusted away, things of other kinds and numbers beyond its range are
+    faults in play, where they are not known before."""
+    if isinstance(x.type, ThingType) and isinstance(wanted, ThingType) and not isinstance(x.ir, ir.Const):
+        found = fold.need(x.ir, b.span(at.span)) if x.type.optional and not wanted.optional else x.ir
+        if not wanted.kinds or all(any(k.is_a(w) for w in wanted.kinds) for k in x.type.kinds):
+            return found
+        spans = [b.layout.range(k) for k in wanted.kinds]
+        of_kind = ir.Within(x.ir, min(s[0] for s in spans), max(s[1] for s in spans), "wrong-kind", b.span(at.span))
+        return fold.select(fold.op("eq", x.ir, ir.Const(ir.NONE)), ir.Const(ir.NONE), of_kind) if x.type.optional and wanted.optional else of_kind
+    if isinstance(x.type, ThingType) and isinstance(wanted, ThingType) and x.type.optional and not wanted.optional:
+        return fold.need(x.ir, b.span(at.span))
+    if isinstance(wanted, NumberType) and isinstance(x.type, NumberType) and wanted.low > LOW and wanted.high < HIGH:
+        between = sure_range(b, x)
+        if between is None or between[0] < wanted.low or between[1] > wanted.high:
+            return ir.Within(x.ir, wanted.low, wanted.high + 1, "outside-range", b.span(at.span))
+    return x.ir
 
 
 def arguments_of(number: int) -> str:
@@ -100,7 +127,7 @@ def name_known(b: Builder, scope: Scope, e: n.Call) -> bool:
 
 def call_of(b: Builder, scope: Scope, e: n.CallOf) -> Meaning:
     """`p.value(x)`: a value asked for another player."""
-    from lawspeaker.interpreter.program.expressions import thing, value
+    from lawspeaker.interpreter.program.expressions import thing
     owner = thing(b, scope, e.target, "player")
     v = b.model.values.get(e.name)
     if v is None or v.native:
@@ -111,7 +138,7 @@ def call_of(b: Builder, scope: Scope, e: n.CallOf) -> Meaning:
     if isinstance(owner.type, ThingType) and not owner.type.within(b.model.player):
         b.sink.error("type/player-wanted", e.target.span, f"Only players are asked like this, this is a {owner.type}",
                      hint=f"Write {e.name}({e.target.span.text}, …).")
-    return call_value(b, v, owner.ir, [value(b, scope, a) for a in e.arguments], e.span)
+    return call_value(b, v, owner.ir, given_to(b, scope, v, e.arguments), e.span)
 
 
 def call_value(b: Builder, v: m.Value, you: ir.Expr, arguments: list[V | c.Collection], span: Span) -> Meaning:
@@ -260,7 +287,7 @@ def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
         case "last":
             found = c.first_of(b, collection(b, scope, e.arguments[0]))
             w = c.walk(b, collection(b, scope, e.arguments[0]), False)
-            return V(ir.Native("last", (c.as_list(b, w),)), found.type)
+            return V(ir.Native("last", (c.as_list(b, w), ir.Const(c.nothing_of(w.item)))), found.type)
         case "lines":
             return lines(b, scope, e)
         case "cell_at":
@@ -329,9 +356,8 @@ def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
         kind = grids[0]
         assert kind.size is not None
         kind.used = True
-        from lawspeaker.interpreter.program.expressions import value
         column, row = number(b, scope, e.arguments[0]), number(b, scope, e.arguments[1])
-        types = [value(b, scope, a).type for a in e.arguments]
+        between = [b.effects.interval(column), b.effects.interval(row)]
         columns, rows = kind.size
         low = b.layout.range(kind)[0]
         kept: list[tuple[str, ir.Expr]] = []
@@ -344,8 +370,8 @@ def cell_at(b: Builder, scope: Scope, e: n.Call) -> Meaning:
         at = fold.op("add", fold.op("mul", fold.op("sub", row, ir.Const(1)), ir.Const(columns)),
                      fold.op("add", column, ir.Const(low - 1)))
         tests = []
-        for x, t, most in ((column, types[0], columns), (row, types[1], rows)):
-            lowest, highest = (t.low, t.high) if isinstance(t, NumberType) else (-1, 9999)
+        for x, known, most in ((column, between[0], columns), (row, between[1], rows)):
+            lowest, highest = known if known is not None else (LOW, HIGH)
             tests.append(fold.TRUE if lowest >= 1 else fold.op("ge", x, ir.Const(1)))
             tests.append(fold.TRUE if highest <= most else fold.op("le", x, ir.Const(most)))
         found: ir.Expr = fold.select(fold.both(tests), at, ir.Const(ir.NONE))

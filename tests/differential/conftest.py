@@ -1,0 +1,7 @@
+"""Tests of this folder are a package that a command runs, too (`python -m tests.differential`)."""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))

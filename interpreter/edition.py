@@ -53,7 +53,7 @@ class Edition:
         return list(self.program.layout.initial)
 
 
-def make_edition(program: Program, code: Any, extra: list[tuple[Any, ...]]) -> Edition:
+def make_edition(program: Program, code: Any, extra: list[Any]) -> Edition:
     acts = natives(program.layout, program.discards)
     tables = [t.values for t in program.tables]
     machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks])

@@ -68,7 +68,7 @@ class Game:
             self._lookers[key] = Looker(self, key)
         return self._lookers[key]
 
-    def make(self, players: int) -> tuple[Any, Any, list[tuple[Any, ...]]]:
+    def make(self, players: int) -> tuple[Any, Any, list[Any]]:
         """Program, code object and tables, made from the sources."""
         from lawspeaker.interpreter.program.from_model import make_program
         from lawspeaker.interpreter.program.print_python import print_python

@@ -36,7 +36,7 @@ class Ended(Exception):
 class Machine:
     """One program, ready to run."""
 
-    def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[tuple[Any, ...]], acts: Natives, span_of: list[int],
+    def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[Any], acts: Natives, span_of: list[int],
                  block_place: list[int]) -> None:
         self.span_of = [*span_of, NO_SPAN, NO_SPAN]
         self.acts, self.tables = acts, tables
@@ -55,7 +55,7 @@ class Machine:
         self.askers: dict[int, Callable[[list[Any], Any], int]] = names["P"]
         self.headers: list[Callable[..., None]] = names["M"]
 
-    def names(self, extra: list[tuple[Any, ...]]) -> dict[str, Any]:
+    def names(self, extra: list[Any]) -> dict[str, Any]:
         """All that printed code can reach: natives, guards, tables.  No builtins beyond these."""
         names: dict[str, Any] = {"__builtins__": {
             "len": len, "range": range, "tuple": tuple, "sum": sum, "any": any, "all": all, "max": max, "min": min, "sorted": sorted,
@@ -69,7 +69,7 @@ class Machine:
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names
 
-    def with_games(self, code: Any, extra: list[tuple[Any, ...]]) -> None:
+    def with_games(self, code: Any, extra: list[Any]) -> None:
         """Take in the code that plays whole random games (print_playout)."""
         names = self.names(extra)
         self.left: list[int] = [0]

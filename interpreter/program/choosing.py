@@ -35,7 +35,7 @@ def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
     b = code.b
     new_name(code, scope, step.name, step.name_span)
     source, among = choices(code, scope, step)
-    w = c.walk(b, source, pieces=False)
+    w = c.choosable(c.walk(b, source, pieces=False))
     lst = c.as_list(b, w)
     prompt = text(b, scope, step.prompt)
     cites = tuple(x.id for x in step.cites)

@@ -222,6 +222,18 @@ def sum_source(b: Builder, c: SumSet, walks: list[Walk]) -> Filter | None:
     return source
 
 
+def choosable(w: Walk) -> Walk:
+    """The walk without none: nothing can be chosen only by declining."""
+    if not isinstance(w.item, ThingType) or not w.item.optional:
+        return w
+
+    def keep(x: ir.Expr) -> ir.Expr:
+        return fold.both([fold.op("ne", x, ir.Const(ir.NONE)), w.keep(x) if w.keep is not None else None])
+    if isinstance(w.list, ir.Const) and w.keep is None:
+        return Walk(ir.Const(tuple(v for v in w.list.value if v != ir.NONE)), None, ThingType(w.item.kinds), w.source)
+    return Walk(w.list, keep, ThingType(w.item.kinds), w.source)
+
+
 def as_list(b: Builder, w: Walk) -> ir.Expr:
     if w.keep is None:
         return w.list

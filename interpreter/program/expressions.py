@@ -249,9 +249,8 @@ def those(b: Builder, scope: Scope, e: n.Those) -> Meaning:
 
 def set_of(b: Builder, scope: Scope, e: n.SetOf) -> Meaning:
     items = [value(b, scope, i) for i in e.items]
-    t = c.joined_types([i.type for i in items])
-    if isinstance(t, ThingType) and t.trusted:
-        t = ThingType(t.kinds, True)              # of a set none is no more trusted away: each entry is looked at
+    # what is known to be none is not trusted to be a thing
+    t = c.joined_types([ThingType(i.type.kinds, True) if i.ir == ir.Const(ir.NONE) and isinstance(i.type, ThingType) else i.type for i in items])
     lst: ir.Expr
     if all(isinstance(i.ir, ir.Const) for i in items):
         lst = ir.Const(tuple(sorted({i.ir.value for i in items})))  # type: ignore[union-attr]

@@ -216,7 +216,7 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
     if r.scope.find(member.name) is not None:
         b.sink.error("name/hidden", member.name_span, f'"{member.name}" is a name already', hint="Choose another name.")
     source, _ = choices(HeaderCode(b), r.scope, member)  # type: ignore[arg-type]
-    w = c.walk(b, source, pieces=False)
+    w = c.choosable(c.walk(b, source, pieces=False))
     reg = b.register(member.name)
     how = "number" if isinstance(w.item, NumberType) else "thing"
     if not isinstance(w.item, (NumberType, ThingType, WrongType)):

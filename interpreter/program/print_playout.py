@@ -257,11 +257,10 @@ class PlayoutPrinter(Printer):
         q = block.question
         assert q is not None and block.into is not None
         v = block.into
-        if q.kind != "move":
-            self.line("TICK[0] = BUDGET")
         self.line("LEFT[0] -= 1")
         self.line("if LEFT[0] < 0: raise Over")
         if q.kind == "yes":
+            self.line("TICK[0] = BUDGET")
             self.line(f"{v} = 1 - int(R() * 2)")
             self.go(s.block)
             return
@@ -269,15 +268,16 @@ class PlayoutPrinter(Printer):
         self.answers(o, q)
         if self.journals:
             self.line("J.clear()")
-        if q.kind == "move":
+        if q.kind == "choose" and isinstance(q.list, ir.Const) and q.list.value:
+            self.line("TICK[0] = BUDGET")
+            self.line(f"{v} = {o}[int(R() * len({o}))]")
+        else:
             self.line(f"if {o}:")
             self.line(f"    {v} = {o}[int(R() * len({o}))]")
             self.line("    TICK[0] = BUDGET")     # not where nothing is offered: a loop of such questions is endless
             self.line("else:")
             self.line(f"    {v} = ()")
             self.line("    LEFT[0] += 1")
-        else:
-            self.line(f"{v} = {o}[int(R() * len({o}))]")
         self.go(s.block)
 
     def answers(self, o: str, q: ir.Question) -> None:
@@ -313,7 +313,7 @@ def joined(s: ir.If) -> int | None:
     return found.pop() if len(found) == 1 and all(isinstance(e, (ir.Goto, ir.CallThen)) for e in ends) else None
 
 
-def print_playout(p: Program) -> tuple[str, list[tuple[object, ...]]]:
+def print_playout(p: Program) -> tuple[str, list[object]]:
     """The source, and its constant tables."""
     printer = PlayoutPrinter(p)
     text = printer.print()

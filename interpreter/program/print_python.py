@@ -43,7 +43,7 @@ class Printer:
         self.p = program
         self.lines: list[str] = []
         self.depth = 0
-        self.extra: list[tuple[object, ...]] = []           # tables made by the optimiser
+        self.extra: list[object] = []           # tables made by the optimiser
         self.extra_numbers: dict[object, int] = {}
         self.fresh = 0
         self.purses: dict[str, ir.Native] = {}              # what is counted of a payer, by register (print_bills)
@@ -58,7 +58,7 @@ class Printer:
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
 
-    def table(self, values: tuple[object, ...]) -> str:
+    def table(self, values: object) -> str:
         """The name of a table made here."""
         key = repr(values)
         number = self.extra_numbers.get(key)
@@ -566,7 +566,7 @@ class Printer:
             self.line(f"D{i} = {{" + ", ".join(f"{card}: m{move}" for card, move in cards) + "}")
 
 
-def print_python(p: Program) -> tuple[str, list[tuple[object, ...]]]:
+def print_python(p: Program) -> tuple[str, list[object]]:
     """The source, and the constant tables X0, X1, … it speaks of."""
     printer = Printer(p)
     text = printer.print()

@@ -28,7 +28,8 @@ def loaded(law: Law) -> Iterator[Game]:
         from lawspeaker.interpreter.sources import read_sources
         sink = Sink()
         ruleset = find_ruleset(folder, sink)
-        assert ruleset is not None, sink.diagnostics
+        if ruleset is None:
+            raise RulesetError(sink.diagnostics)
         yield Game(ruleset, read_sources(ruleset.folder, [], sink, ruleset.label), [], {})
     finally:
         shutil.rmtree(folder.parent)

@@ -1,0 +1,133 @@
+"""Small laws of which the program did something else than the law says."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lawspeaker
+from lawspeaker import RuleFault, RulesetError
+from lawspeaker.interpreter.game import Game
+from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.testing.authors import given
+
+HERE = Path(__file__).parent
+
+
+def game(name: str) -> Game:
+    return lawspeaker.load(HERE / name)
+
+
+def keys(state: State) -> list[str]:
+    return [o.key for o in state.decision.options]
+
+
+def points(state: State) -> dict[str, list[int]]:
+    out: dict[str, list[int]] = {}
+    for lines in state.score_lines:
+        for name, _, n in lines:
+            out.setdefault(name, []).append(n)
+    return out
+
+
+def test_a_header_with_two_choices_keeps_both_conditions() -> None:
+    state = game("compiled_illegal").new(2, first=0)
+    assert len(keys(state)) == 10
+    assert keys(state)[:-1] == [f"two cell_{c}_1 cell_{d}_3" for c in (1, 2, 3) for d in (1, 2, 3)]
+
+
+def test_every_asks_also_those_without_the_fact() -> None:
+    state = game("compiled_probe").new(2, first=0)
+    for n in (1, 2, 3):
+        state.apply(f"mark cell_1_{n}")
+        state.apply(f"mark cell_2_{n}")
+    assert points(state)["column"] == [0, 0]
+    assert points(state)["free"] == [1, 1] and points(state)["noted"] == [1, 1]
+
+
+def test_an_index_that_is_none_is_a_rule_fault_and_writes_nothing() -> None:
+    state = game("compiled_oob").new(2, first=0)
+    before = list(state.cells)
+    with pytest.raises(RuleFault) as fault:
+        state.apply("raise")
+    assert fault.value.code == "none-used" and "oob.law:21" in str(fault.value)
+    assert state.cells == before
+    with pytest.raises(RuleFault):
+        assert state.score_lines
+
+
+def test_a_value_that_can_fail_is_not_computed_before_its_choice() -> None:
+    state = game("compiled_hoist").new(2, first=0)
+    assert keys(state) == ["go"]
+    state = given(game("compiled_hoist"), {"t2.rank": 7}, turn="x")
+    assert keys(state) == ["go", "use t2"]
+
+
+def test_names_in_what_is_walked_over() -> None:
+    g = game("compiled_walrus")
+    end, _ = g.playout(1, 2)
+    assert end.over
+    state = given(g, {"cell_2_1.mark": "x", "cell_3_1.mark": "x", "cell_2_3.mark": "o"}, turn="o")
+    assert points(state)["pairs"] == [2, 1]
+
+
+def test_minus_one_is_a_number_like_others() -> None:
+    state = game("compiled_neg").new(2, first=0)
+    assert points(state)["nothing"] == [0, 0]                 # the first of no numbers, as the highest of none
+    state.apply("warm")
+    assert points(state)["found"] == [1, 1]
+
+
+def test_what_lies_in_an_inner_walk_is_not_taken_out_of_the_outer() -> None:
+    end, _ = game("grid_and_phase_nameerror").playout(3, 2)
+    assert end.over
+    state = game("grid_and_phase_nameerror").new(2)
+    assert len(keys(state)) == 64
+
+
+def test_what_is_none_in_braces_must_be_tested() -> None:
+    with pytest.raises(RulesetError) as error:
+        game("grid_and_phase_none_in_set")
+    assert {d.code for d in error.value.diagnostics if d.severity == "error"} == {"type/none-untested"}
+
+
+def test_none_in_braces_is_no_option() -> None:
+    state = game("grid_and_phase_none_option").new(2, first=0)
+    assert keys(state) == ["go cell_1_1", "go cell_2_2"]
+    state.apply("go cell_2_2")
+    assert points(state)["s"] == [1, 1]
+
+
+def written(tmp_path: Path, name: str, old: str, new: str) -> Game:
+    text = (HERE / name / "g.law").read_text("utf-8")
+    assert old in text
+    folder = tmp_path / "g"
+    folder.mkdir(exist_ok=True)
+    (folder / "g.law").write_text(text.replace(old, new), "utf-8")
+    return lawspeaker.load(folder)
+
+
+def test_the_guard_of_the_reference_tests_none_in_braces(tmp_path: Path) -> None:
+    g = written(tmp_path, "grid_and_phase_none_in_set", "      set seen to {e.n}\n      set e.mark to true",
+                "      if e is Cell as f\n        set seen to {f.n}\n        set f.mark to true\n      else if e is none\n        set seen to {0}")
+    state = g.new(2, first=0)
+    state.apply("go cell_1_1")
+    assert state.look("seen") == [0] and points(state)["s"] == [0, 0]
+
+
+def test_what_may_be_none_in_braces_is_a_rule_fault_where_it_is_used(tmp_path: Path) -> None:
+    """A cell beside the board is trusted to be one, in braces as elsewhere."""
+    g = written(tmp_path, "grid_and_phase_none_in_set", "{cell_at(0, 1)}", "{cell_at(c.column - 1, 1)}")
+    state = g.new(2, first=0)
+    before = list(state.cells)
+    with pytest.raises(RuleFault) as fault:
+        state.apply("go cell_1_1")
+    assert fault.value.code == "none-used" and state.cells == before
+    state.apply("go cell_2_1")
+    assert state.look("seen") == [7] and state.look("cell_1_1.mark")
+
+
+def test_is_not_none_can_be_asked_of_what_stands_in_braces(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError) as error:                # it is asked, and not known from then on
+        written(tmp_path, "grid_and_phase_none_in_set", "{cell_at(0, 1)}", "(d in {cell_at(0, 1), c} where d is not none)")
+    assert {d.code for d in error.value.diagnostics if d.severity == "error"} == {"type/none-untested"} and "is Cell as" in str(error.value)

@@ -373,7 +373,7 @@ def end(code: Code, step: n.End) -> ir.Expr | None:
                      hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
         return None
     b.made.setdefault("ended", set()).add(step.name)
-    if step.name in b.made.get("ending", ()):
+    if step.name in (b.made.get("ending") or ()):
         b.sink.warning("step/ending-already", step.span, f"This step is never done: {step.name} is ending already",
                        hint=f"Leave it out, or do it `at start of {step.name}`.")
     code.suspends_here()

@@ -22,7 +22,7 @@ from lawspeaker.interpreter.model.types import (
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.cards import moved_card
+from lawspeaker.interpreter.program.cards import being_played, move_played
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.collections import PlaceSet
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, text, value
@@ -189,11 +189,14 @@ def send_one(code: Code, scope: Scope, e: n.Expr, v: V, to: ir.Expr, place: Plac
         source = ir.Const(-1)
     else:
         note_source(code, source, wrote)
-    if any(not k.counted for k in v.type.kinds) or isinstance(source, ir.Load):     # a card being played may lie anywhere
+    playing = being_played(scope, e)
+    if playing is not None or any(not k.counted for k in v.type.kinds):             # a card being played may lie anywhere
         all_places_of(code, v.type, wrote)
+    if playing is not None:
+        return move_played(code, playing, to, lambda lies, reg: ir.Act("move_thing", (thing, lies, to, free, low), reg, b.span(e.span)))
     reg = b.register("moved") if want else None
     code.emit(ir.Act("move_thing", (thing, source, to, free, low), reg, b.span(e.span)))
-    if not moved_card(code, e, v, to) and isinstance(e, n.Name) and counted and isinstance(local := scope.find(e.name), Local):
+    if isinstance(e, n.Name) and counted and isinstance(local := scope.find(e.name), Local):
         scope.names[e.name] = Local(V(v.ir, v.type, to), local.span, 1)      # the name follows the piece
     return ir.Reg(reg) if reg else None
 
@@ -286,6 +289,10 @@ def discard(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wa
         note_source(code, source, wrote)
         all_places_of(code, what.type, wrote)
         discard_places(code, what.type, wrote)
+        playing = being_played(scope, e)
+        if playing is not None:
+            return move_played(code, playing, ir.Fact(b.table("discards", b.made["discard table"]), thing),
+                               lambda lies, reg: ir.Act("discard_thing", (thing, lies), reg, b.span(span)))
         code.emit(ir.Act("discard_thing", (thing, source), reg, b.span(span)))
         return ir.Reg(reg) if reg else None
     col = c.as_collection(what)

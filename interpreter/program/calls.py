@@ -11,7 +11,7 @@ from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.events import Parameters, around, event_given, parameters
-from lawspeaker.interpreter.program.expressions import value
+from lawspeaker.interpreter.program.expressions import meaning, value
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.standing import end_of_move, moment_of_orders
 from lawspeaker.interpreter.program.values import arguments_of, as_declared
@@ -69,8 +69,8 @@ def verb_function(b: Builder, verb: m.Verb) -> int:
 @contextmanager
 def afresh(b: Builder) -> Iterator[None]:
     """What is made here knows nothing of where it was first asked for."""
-    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "ending", "its effect", "usual", "sealed")}
-    b.made.update({"at once": None, "inside": (), "ending": (), "its effect": None, "usual": None, "sealed": False})
+    kept = {k: b.made.get(k) for k in ("missing", "at once", "inside", "ending", "its effect", "usual", "sealed", "said by")}
+    b.made.update({"at once": None, "inside": (), "ending": (), "its effect": None, "usual": None, "sealed": False, "said by": None})
     yield
     b.made.update(kept)
 
@@ -131,9 +131,10 @@ def moment_comes(code: Code, edge: str | None, names: tuple[str, ...], you: ir.E
     its own and those of its forms.  At the end of a span `span_of` is what closes it: a rule that ends more than this span is left,
     and those after it run all the same."""
     b = code.b
-    for name in names:
-        for key in b.made["reactions"].get((edge, name), ()):
-            code.call(b.made[key], (you, *arguments), key, None, span_of)
+    keys = [key for name in names for key in b.made["reactions"].get((edge, name), ())]
+    put_off = {key: code.set(ir.Load(b.made["put off"][key]), "before") for key in keys if key in b.made["put off"]}
+    for key in keys:                              # what is put off at this very moment waits for the next one
+        code.call(b.made[key], (you, *arguments, *((put_off[key],) if key in put_off else ())), key, None, span_of)
     for name in names:
         key = ("window", edge, name)
         if key in b.made:
@@ -160,6 +161,9 @@ def do_move(code: Code, scope: Scope, e: n.Expr, span: Span, want: bool) -> ir.E
     else:
         what = name_value(b, scope, e) if isinstance(e, n.Name) else None
     if not isinstance(what, MoveRef):
+        card = what if isinstance(what, V) else meaning(b, scope, e) if not isinstance(e, n.Name) else None
+        if isinstance(card, V) and isinstance(card.type, ThingType) and (moves := moves_of_cards(b, card.type)):
+            return do_card(code, scope, e, card, moves, span)
         if what is not None and not (isinstance(what, V) and isinstance(what.type, WrongType)):
             b.sink.error("type/move-wanted", e.span, "A move or a form must stand here", hint="Name one.")
         return None
@@ -184,9 +188,57 @@ def do_move(code: Code, scope: Scope, e: n.Expr, span: Span, want: bool) -> ir.E
     return ir.Reg(got)
 
 
-def call_chosen(code: Code, choice: ir.Expr, you: ir.Expr, into: str | None) -> None:
+def moves_of_cards(b: Builder, t: ThingType) -> list[m.MoveDecl]:
+    """The moves that cards of a type are; none if the type has other things too."""
+    if not t.kinds or not all(any(f.card is not None and k.is_a(f.card) for f in b.model.forms.values()) for k in t.kinds):
+        return []
+    return [x for x in b.model.moves.values() if x.card is not None and any(k.is_a(x.card) for k in t.kinds)]
+
+
+def do_card(code: Code, scope: Scope, e: n.Expr, v: V, moves: list[m.MoveDecl], span: Span) -> ir.Expr | None:
+    """`do x`: the move that the card is, with its header.  It need not lie where it is played from: then it is only carried out."""
+    from lawspeaker.interpreter.program.cards import card_number, cells_of
+    b = code.b
+    assert isinstance(v.type, ThingType)
+    if v.type.optional and not v.type.trusted:
+        b.sink.error("type/none-untested", e.span, "This may be none, and none cannot be carried out", hint="Test it with `is … as x`.")
+    card = code.set(fold.need(v.ir, b.span(e.span)) if v.type.optional else v.ir, "card")
+    cells = [(cells_of(b, f)[1], b.layout.range(f.card)) for f in b.model.forms.values() if f.card is not None and any(k.is_a(f.card) for k in v.type.kinds)]
+    for cell, (low, high) in cells:
+        code.emit(ir.Store(cell, None, ir.Select(fold.between(card, low, high), card, ir.Const(ir.NONE))))
+    guards = []
+    for x in moves:
+        code.calls(("move", x.name))
+        x.named = True
+        said = [cell for p in x.playable if p.moment is not None and p.moment.arguments for cell in cells_of_moment(b, p.moment)]
+        guards.append(fold.both([fold.op("eq", card, ir.Const(card_number(b, x))), *(fold.op("ne", ir.Load(cell), ir.Const(ir.NONE)) for cell in said)]))
+    reg, got = b.register("choice"), b.register("done")
+    code.ask(ir.Question("move", scope.you, None, moves=tuple(x.number for x in moves), span=b.span(span), guards=tuple(guards)), reg)
+    if not code.resumable:
+        return None
+    go, none, join = code.new_block(), code.new_block(), code.new_block()
+    code.emit(ir.Set(got, ir.Const(ir.NOT)))
+    code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(reg)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(none.number),)))
+    code.start(none)
+    for cell, _ in cells:
+        code.emit(ir.Store(cell, None, ir.Const(ir.NONE)))
+    code.goto(join)
+    code.start(go)
+    call_chosen(code, ir.Reg(reg), scope.you, got)
+    code.goto(join)
+    code.start(join)
+    return ir.Reg(got)
+
+
+def cells_of_moment(b: Builder, x: n.Moment) -> tuple[int, ...]:
+    """The cells with what the window at a moment speaks of: none in them, and no such window is open."""
+    found: tuple[int, ...] = b.made.get(("moment cells", x.edge, x.name) if x.edge is not None else ("moment cells", x.name), ())
+    return found[:1]
+
+
+def call_chosen(code: Code, choice: ir.Expr, you: ir.Expr, into: str | None, span_of: int = ir.NO_SPAN) -> None:
     """Carry out the move that an option names."""
-    after = code.new_block(into)
+    after = code.new_block(into, span_of=span_of)
     functions = code.b.made["move functions"]
     code.close(ir.CallBy(functions, ir.Item(choice, ir.Const(1), -1), you, ir.Native("rest", (choice,)), after.number))
     code.start(after)

@@ -114,8 +114,8 @@ def later(code: Code, scope: Scope, step: n.Later) -> ir.Expr:
     return ir.Const(ir.FULLY)
 
 
-def come_due(code: Code, scope: Scope, step: n.Later) -> None:
-    """At its moment: each entry whose condition holds is done and forgotten, the oldest first."""
+def come_due(code: Code, scope: Scope, step: n.Later, before: ir.Expr) -> None:
+    """At its moment: each entry that was there before and whose condition holds is done and forgotten, the oldest first."""
     from lawspeaker.interpreter.program.steps import branches, loop, lower_block
     b = code.b
     cell: int = b.made[("later", id(step))]
@@ -129,19 +129,19 @@ def come_due(code: Code, scope: Scope, step: n.Later) -> None:
         for name, local in restored(b, step, entry, False).items():
             placed = code.set(local.value.source, "place") if local.value.source is not None else None
             inner.names[name] = Local(V(code.set(local.value.ir, name), local.value.type, placed), local.span, 1)
-        condition = flag(b, inner, step.condition) if step.condition is not None else fold.TRUE
+        condition = fold.both([ir.Contains(ir.Load(cell), ir.Reg(entry)), flag(b, inner, step.condition) if step.condition is not None else None])
 
         def run() -> None:
             code.emit(ir.Store(cell, None, ir.Native("without", (ir.Load(cell), ir.Reg(entry)))))
             lower_block(code, inner.child(), step.block)
         branches(code, [step.block, *step.block.steps], [(condition, run)], None)
     code.nodes.append(id(step.block))
-    loop(code, step.block, entry, ir.Load(cell), one)
+    loop(code, step.block, entry, before, one)
     code.nodes.pop()
 
 
-def during_until(code: Code, scope: Scope, step: n.Until, r: n.Reaction) -> None:
-    """A reaction inside `until`: for each entry whose player the moment concerns."""
+def during_until(code: Code, scope: Scope, step: n.Until, r: n.Reaction, before: ir.Expr) -> None:
+    """A reaction inside `until`: for each entry that was there before, holds still, and whose player the moment concerns."""
     from lawspeaker.interpreter.program.steps import branches, loop, lower_block
     b = code.b
     if not known(b, step):
@@ -156,10 +156,11 @@ def during_until(code: Code, scope: Scope, step: n.Until, r: n.Reaction) -> None
             placed = code.set(local.value.source, "place") if local.value.source is not None else None
             inner.names[name] = Local(V(code.set(local.value.ir, name), local.value.type, placed), local.span, 1)
         mine = fold.TRUE if step.everyone else fold.op("eq", who, scope.you)
-        condition = fold.both([mine, flag(b, inner, r.condition) if r.condition is not None else None])
+        still = ir.Native("holds", (ir.Load(b.made[("until", id(step))]), ir.Reg(entry)))
+        condition = fold.both([still, mine, flag(b, inner, r.condition) if r.condition is not None else None])
         branches(code, [r.block, *r.block.steps], [(condition, lambda: lower_block(code, inner.child(), r.block))], None)
     code.nodes.append(id(r.block))
-    loop(code, r.block, entry, ir.Load(b.made[("until", id(step))]), one)
+    loop(code, r.block, entry, before, one)
     code.nodes.pop()
 
 

@@ -16,7 +16,8 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.cards import active_for, in_card
 from lawspeaker.interpreter.program.changes import check_targets, check_waivers, come_due, during_until
 from lawspeaker.interpreter.program.circles import outline
-from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.code import finish
+from lawspeaker.interpreter.program.edges import at_edge
 from lawspeaker.interpreter.program.events import listen, of_move_key, reactions
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.facts import make_tables
@@ -240,15 +241,18 @@ def declare_functions(b: Builder) -> None:
     for r, _ in reactions(model):
         if of_move_key(model, r):
             b.made[("rule", id(r))] = b.function(r.word, kind(("rule", id(r))), ("you",), r.span).number
+    b.made["put off"] = {}                        # what waits for a moment, with the cell that it waits in
     for u in model.untils:
         for y in u.members:
             if isinstance(y, n.Reaction) and y.word == "at":
                 key = ("until rule", id(y))
+                b.made["put off"][key] = b.made[("until", id(u))]
                 b.made[key] = b.function("until rule", kind(key), ("you",), y.span).number
                 for moment in y.moments:
                     note_reaction(b, moment, key)
     for step in model.laters:
         key = ("later rule", id(step))
+        b.made["put off"][key] = b.made[("later", id(step))]
         b.made[key] = b.function("later", kind(key), ("you",), step.span).number
         note_reaction(b, step.moment, key)
 
@@ -315,9 +319,10 @@ def make_reaction(b: Builder, r: n.Reaction, entry: n.Entry | None = None) -> No
     active = active_for(b, entry, ir.Reg("you")) if entry is not None else None
     if active is not None or r.condition is not None:
         leave(code, fold.negate(fold.both([active, flag(b, scope, r.condition) if r.condition is not None else None])))
+    b.made["said by"] = "form" if entry is not None and entry.word == "form" else None
     lower_block(code, scope, r.block)
     finish(code)
-    b.made["inside"], b.made["ending"] = (), ()
+    b.made["inside"], b.made["ending"], b.made["said by"] = (), (), None
 
 
 def ending(b: Builder, moments: tuple[n.Moment, ...]) -> tuple[str, ...]:
@@ -328,14 +333,15 @@ def ending(b: Builder, moments: tuple[n.Moment, ...]) -> tuple[str, ...]:
     return (moments[0].name, *(f.name for f in move.form.ancestors())) if move is not None else (moments[0].name,)
 
 
-def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Callable[[Code, Scope], None]) -> None:
+def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Callable[..., None]) -> None:
     """The procedure of a moment for what stands in a cell until it: `later` steps, and reactions inside `until`."""
     f = b.functions[b.made[key]]
     scope = Scope(you=ir.Reg("you"))
-    f.params = ("you", *moment_names(b, moments[0], scope))
+    before = b.register("before")                 # the entries that were there when the moment came
+    f.params = ("you", *moment_names(b, moments[0], scope), before)
     code = begin(b, key, f)
     b.made["inside"] = inside_moment(b, moments)
-    write(code, scope)
+    write(code, scope, before=ir.Reg(before))
     finish(code)
     b.made["inside"] = ()
 
@@ -343,6 +349,8 @@ def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Cal
 def moment_names(b: Builder, moment: n.Moment, scope: Scope) -> tuple[str, ...]:
     """The registers of a moment's arguments, under the names that the reaction gives them."""
     params = []
+    if moment.edge is not None:
+        scope.names.update(at_edge(b, moment))
     decl = b.model.moments.get(moment.name) if moment.edge is None else None
     if decl is not None and len(moment.arguments) != len(decl.parameters):
         b.sink.error("value/arguments", moment.span, f'The moment "{moment.name}" has {arguments_of(len(decl.parameters))}',

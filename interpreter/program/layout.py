@@ -304,7 +304,11 @@ def engine_cells(b: Builder) -> None:
             b.made[("bits", "any time", x.name)] = b.layout.take(Cells(0, 1, f"{x.name} is possible for", "bits", "engine", "nobody"), [()]).base
     for f in b.model.forms.values():
         if f.card is not None:
-            b.made[("card", f.name)] = take(f"{f.name} being played", ir.NONE), take(f"where the {f.name} lies", ir.NONE)
+            b.made[("card", f.name)] = take(f"{f.name} being played", ir.NONE), take(f"{f.name} to be carried out", ir.NONE)
+    from lawspeaker.interpreter.program.edges import cells_needed
+    for edge, name in sorted({(p.moment.edge, p.moment.name) for x in b.model.moves.values() for p in x.playable
+                              if p.moment is not None and p.moment.edge is not None}):
+        b.made[("moment cells", edge, name)] = tuple(take(f"{edge} of {name}", ir.NONE) for _ in range(cells_needed(b.model, edge, name)))
     for name in sorted({p.moment.name for x in b.model.moves.values() for p in x.playable if p.moment is not None and p.moment.edge is None}):
         moment = b.model.moments.get(name)
         b.made[("moment cells", name)] = tuple(take(f"{name} {q.name}", ir.NONE) for q in moment.parameters) if moment is not None else ()

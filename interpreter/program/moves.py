@@ -15,7 +15,7 @@ from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program.bills import may_pay
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument, closes, moment_comes, verb_function
-from lawspeaker.interpreter.program.cards import begin_card, end_card, name_card
+from lawspeaker.interpreter.program.cards import begin_card, carried_out, end_card, name_card
 from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
 from lawspeaker.interpreter.program.choosing import choices
 from lawspeaker.interpreter.program.code import Code, finish
@@ -56,9 +56,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     b.made["missing"] = {}
     r = Reading(Scope(you=ir.Reg("you")))
     b.reads.append(set())
-    held = name_card(b, move, r.scope)
-    if held is not None:
-        r.header.append(held)
+    r.header.extend(name_card(b, move, r.scope))
     name_arguments(b, move, r.scope)
     for entry in entries_of(move):
         r.cites.extend(x.id for x in entry.cites)
@@ -313,6 +311,7 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     f = b.functions[b.made[key]]
     f.params = params
     code = begin(b, key, f)
+    carried = carried_out(code, move)
     for reg, v in r.binds:
         code.emit(ir.Set(reg, v))
     for verb, holes, member, lifted in r.costs:
@@ -322,7 +321,7 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     for cell, what in r.limits:
         code.emit(ir.Store(cell, None, ir.Join((ir.Load(cell), ir.Tuple((what,))), True)))
     names = (move.name, *(x.name for x in move.form.ancestors()))
-    card = begin_card(code, move, r.scope)
+    card = begin_card(code, move, r.scope, carried)
     end_changes(code, "start", names, ir.Reg("you"))
     watched_end = any(b.made["reactions"].get(("end", name)) or ("window", "end", name) in b.made for name in names)
     spanned = watched_end or bool(card) or bool(bounds(b, "end", names)) or any(name in b.made["ended names"] for name in names)
@@ -379,13 +378,16 @@ def effect(code: Code, move: m.MoveDecl, scope: Scope) -> None:
 
     def its_effect(inner: Code, at: Scope) -> None:
         state["done"] = True
-        kept, code.b.made["its effect"] = code.b.made.get("its effect"), None      # an effect has no effect of its own
+        made = code.b.made
+        kept = made.get("its effect"), made.get("said by")
+        made["its effect"], made["said by"] = None, None      # an effect has no effect of its own, and is not what the form says
         for block in own:
             lower_block(inner, scope.child(), block)
-        code.b.made["its effect"] = kept
-    code.b.made["its effect"] = its_effect
+        made["its effect"], made["said by"] = kept
+    code.b.made["its effect"], code.b.made["said by"] = its_effect, "form"
     for block in forms:
         lower_block(code, scope.child(), block)
+    code.b.made["said by"] = None
     if not state["done"]:
         its_effect(code, scope)
     code.b.made["its effect"] = None

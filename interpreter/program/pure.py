@@ -84,6 +84,26 @@ def without(things: tuple[Any, ...], entry: Any) -> tuple[Any, ...]:
     return things[:i] + things[i + 1:]
 
 
+def played(stack: Any, what: int) -> int:
+    """Of the cards being played (card, where its form left it, where it lies), the innermost first: of the first one; -1 if there is none."""
+    return int(stack[0][what]) if stack != -1 else -1
+
+
+def begun(stack: Any, *entry: int) -> tuple[tuple[int, ...], ...]:
+    """One more card is being played."""
+    return (entry, *stack) if stack != -1 else (entry,)
+
+
+def lies(stack: Any, left: int, place: int) -> Any:
+    """The innermost card lies somewhere else now."""
+    return ((stack[0][0], left, place), *stack[1:]) if stack != -1 else stack
+
+
+def in_play(stack: Any, card: int, place: int) -> int:
+    """How many copies of a card that lie in this place are being played."""
+    return sum(1 for x in stack if x[0] == card and x[2] == place) if stack != -1 else 0
+
+
 def used_up(entries: tuple[tuple[Any, ...], ...], player: int) -> tuple[tuple[Any, ...], ...]:
     """What holds for a time (player, uses left or -1, …) after one use by a player."""
     out = []
@@ -93,6 +113,11 @@ def used_up(entries: tuple[tuple[Any, ...], ...], player: int) -> tuple[tuple[An
         elif e[1] > 1:
             out.append((e[0], e[1] - 1, *e[2:]))
     return tuple(out)
+
+
+def holds(entries: tuple[tuple[Any, ...], ...], entry: tuple[Any, ...]) -> bool:
+    """Whether an entry of what holds for a time is still there, perhaps with fewer uses left."""
+    return any(e[0] == entry[0] and e[2:] == entry[2:] for e in entries)
 
 
 def last(things: tuple[Any, ...], nothing: Any) -> Any:
@@ -146,7 +171,7 @@ def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
     return called(name, arguments, span)
 
 
-PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "firsts": firsts, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
+PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "played": played, "begun": begun, "lies": lies, "holds": holds, "in_play": in_play, "firsts": firsts, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
                                      "payable": payments.payable, "purse": payments.purse, "counted_purse": payments.counted_purse, "row_purse": payments.row_purse, "settled": payments.settled, "payable_here": payments.payable_here, "payments": payments.payments, "asked": payments.asked, "widened": payments.widened,
                                      "tokens_in": payments.tokens_in,
                                      "used_up": used_up}

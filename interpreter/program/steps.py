@@ -14,6 +14,7 @@ from lawspeaker.interpreter.program.building import Local, Scope, V
 from lawspeaker.interpreter.program.calls import call_verb, do_move, now_moment, run_phase
 from lawspeaker.interpreter.program.changes import later, until
 from lawspeaker.interpreter.program.code import Code, Loop
+from lawspeaker.interpreter.program.edges import MomentCard, ending_of
 from lawspeaker.interpreter.program.expressions import collection, flag, meaning, number, player, text, value
 from lawspeaker.interpreter.program.schema import WATCH
 from lawspeaker.interpreter.program.unused_names import leave_out
@@ -229,7 +230,7 @@ def dispatch(code: Code, scope: Scope, step: n.Step, want: bool) -> ir.Expr | No
         case n.Stop():
             return stop(code, step)
         case n.End():
-            return end(code, step)
+            return end(code, scope, step)
         case n.Choose() | n.ChooseOne() | n.May():
             from lawspeaker.interpreter.program import choosing
             return choosing.ask(code, scope, step)
@@ -356,7 +357,7 @@ def stop(code: Code, step: n.Stop) -> ir.Expr | None:
     return None
 
 
-def end(code: Code, step: n.End) -> ir.Expr | None:
+def end(code: Code, scope: Scope, step: n.End) -> ir.Expr | None:
     b = code.b
     if step.name == "game":
         from lawspeaker.interpreter.program.windows import last_window
@@ -365,7 +366,13 @@ def end(code: Code, step: n.End) -> ir.Expr | None:
         code.close(ir.EndGame()) if code.resumable else code.emit(ir.Return())
         code.open = False
         return None
-    spans = b.made["spans_named"](step.name)
+    spans, window = b.made["spans_named"](step.name), 0
+    local = scope.find(step.name)
+    if isinstance(local, MomentCard) or (isinstance(local, Local) and not spans):
+        found = ending_of(b, local, step.name, step.name_span)
+        if found is None:
+            return None
+        spans, window = found
     if not spans:
         known = [*b.model.phases, *b.model.moves, *b.model.forms, "game"]
         near = nearest(step.name, known)
@@ -379,7 +386,7 @@ def end(code: Code, step: n.End) -> ir.Expr | None:
     code.suspends_here()
     if code.resumable:
         after = code.new_block(place=step.span)
-        code.close(ir.Unwind(tuple(spans), after.number))
+        code.close(ir.Unwind(tuple(spans), after.number, window))
         code.start(after)
     return ir.Const(ir.NOT)
 

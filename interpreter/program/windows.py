@@ -16,6 +16,7 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, Wa
 from lawspeaker.interpreter.program.calls import call_chosen
 from lawspeaker.interpreter.program.cards import card_number, kept_in
 from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.edges import check_names, in_window, mark_of, what_is_said
 from lawspeaker.interpreter.program.expressions import flag, text
 from lawspeaker.interpreter.program.schema import ACTIVE, ORDER
 from lawspeaker.interpreter.program.values import arguments_of
@@ -56,7 +57,7 @@ def known_moment(b: Builder, x: n.Moment) -> bool:
     if x.edge is not None:
         names = [*b.model.phases, *b.model.moves, *b.model.forms]
         if x.name in names:
-            return True
+            return check_names(b, x)
         near = nearest(x.name, names)
         b.sink.error("name/unknown-span", x.name_span, f'There is no phase or move called "{x.name}"',
                      hint=f'Did you mean "{near}"?' if near else f"Phases are {', '.join(b.model.phases)}.")
@@ -78,6 +79,8 @@ def known_moment(b: Builder, x: n.Moment) -> bool:
 def name_arguments(b: Builder, move: m.MoveDecl, scope: Scope) -> None:
     """The arguments of the moments at which a move is playable, as names in its lines."""
     for p in move.playable:
+        if p.moment is not None and p.moment.edge is not None and ("moment cells", p.moment.edge, p.moment.name) in b.made:
+            scope.names.update(in_window(b, p.moment))
         if p.moment is None or p.moment.edge is not None or p.moment.name not in b.model.moments:
             continue
         cells = b.made[("moment cells", p.moment.name)]
@@ -189,10 +192,11 @@ def make_window(b: Builder, edge: str | None, name: str, entries: list[tuple[m.M
     f.params = ("you", *params)
     code = begin(b, key, f)
     b.made["inside"] = ()
-    cells = b.made[("moment cells", name)] if moment is not None else ()
+    cells = b.made[("moment cells", name)] if moment is not None else b.made.get(("moment cells", edge, name), ())
     saved = [(cell, code.set(ir.Load(cell), "kept")) for cell in cells]
-    for cell, reg in zip(cells, params, strict=True):
-        code.emit(ir.Store(cell, None, ir.Reg(reg)))
+    said = [ir.Reg(reg) for reg in params] if edge is None else what_is_said(b, name, cells)
+    for cell, what in zip(cells, said, strict=True):
+        code.emit(ir.Store(cell, None, what))
     for move, _ in entries:
         code.calls(("move", move.name))
     code.suspends_here()
@@ -239,7 +243,7 @@ def ask_one(code: Code, edge: str | None, name: str, entries: list[tuple[m.MoveD
     go = code.new_block()
     code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(choice)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
     code.start(go)
-    call_chosen(code, ir.Reg(choice), ir.Reg("you"), code.b.register("done"))
+    call_chosen(code, ir.Reg(choice), ir.Reg("you"), code.b.register("done"), mark_of(code.b, edge, name))
     code.goto(head)
     code.start(over)
 
@@ -267,7 +271,7 @@ def ask_all(code: Code, edge: str | None, name: str, entries: list[tuple[m.MoveD
     code.goto(head)
     code.start(go)
     code.emit(ir.Set(passes, fold.ZERO))
-    call_chosen(code, ir.Reg(choice), who, b.register("done"))
+    call_chosen(code, ir.Reg(choice), who, b.register("done"), mark_of(b, edge, name))
     code.goto(head)
     code.start(over)
 

@@ -103,8 +103,10 @@ def _option(r: Reading, t: Twig) -> nodes.Option:
 def moment(r: Reading, t: Twig) -> nodes.Moment:
     whose = token(t, "OWN", "ANY")
     if t.data == "edge":
-        edge, name = tokens(t, "START", "END")[0], tokens(t, "NAME")[0]
-        return nodes.Moment(r.span(t), str(edge), _word(whose), str(name), r.token_span(name), (), ())
+        edge = tokens(t, "START", "END")[0]
+        name, *names = tokens(t, "NAME", "CALL")
+        return nodes.Moment(r.span(t), str(edge), _word(whose), str(name), r.token_span(name),
+                            tuple(str(a) for a in names), tuple(r.token_span(a) for a in names))
     name, *arguments = [x for x in tokens(t) if x is not whose]
     return nodes.Moment(r.span(t), None, _word(whose), str(name), r.token_span(name),
                         tuple(str(a) for a in arguments), tuple(r.token_span(a) for a in arguments))

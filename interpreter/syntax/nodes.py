@@ -103,7 +103,7 @@ class Does(Node):
 
 @dataclass(frozen=True, slots=True)
 class Moment(Node):
-    """`start|end of [own|any] name`, `[any] name`, `[any] name(a, b)`."""
+    """`start|end of [own|any] name`, `start|end of [own|any] name(a, b)`, `[any] name`, `[any] name(a, b)`."""
 
     edge: str | None             # start, end
     whose: str | None            # own, any

@@ -15,6 +15,9 @@ CODES: dict[str, str] = {
     "step/ending-already":
         "`end turn` at the end of a turn has nothing to end: the turn is over, only the rules at its end are still running. Each of them "
         "runs once. What shall skip a turn stands at its start.",
+    "step/not-being-played":
+        "`end x` cancels a card while it is being played. Only a card that the moment itself names, as `x` in `at start of favour(p, x)`, is "
+        "surely being played. A card that was chosen, or lies somewhere, has nothing to end.",
     "step/never-reached":
         "A step above ends what goes on here in any case, such as `stop` or `end game`, so this one never runs.",
     "step/forgotten-as":

@@ -28,6 +28,11 @@ ALL = 1 << 30                    # above the number of any thing
 DECK, PICK = STREAM_CELL["deck"], STREAM_CELL["pick"]
 
 
+def outcome(moved: int, wanted: int) -> int:
+    """The result of a step that was to move so many pieces."""
+    return NOT if not moved else FULLY if moved == wanted else PARTLY
+
+
 class Natives:
     """The natives of one program, bound to its layout."""
 
@@ -96,12 +101,25 @@ class Natives:
             return NOT
         if source < 0:
             source = C[self.where + t]
+        if source == there:
+            return self.within(C, J, [t], there, bottom)
         if self.how[source] == COUNTS and self.how[there] == COUNTS:
             return self.count_over(C, J, t, source, there)
         if not self.remove(C, J, t, source):
             return NOT
         self.put(C, J, t, there, bottom)
         return FULLY
+
+    def within(self, C: Cells, J: Journal, things: list[int], there: int, bottom: int) -> int:
+        """Pieces move in the place where they lie: only where it has an order, and only if that is another one then."""
+        if self.how[there] not in (PILE, ROW):
+            return NOT
+        cell = self.at[there]
+        old = C[cell]
+        for t in things if bottom or self.how[there] != PILE else reversed(things):
+            self.remove(C, J, t, there)
+            self.put(C, J, t, there, bottom)
+        return FULLY if C[cell] != old else NOT
 
     def count_over(self, C: Cells, J: Journal, t: int, source: int, there: int) -> int:
         """The same between places that count."""
@@ -140,19 +158,23 @@ class Natives:
 
     def send(self, C: Cells, J: Journal, things: list[int], source: int, there: int, room: int, bottom: int) -> int:
         wanted = len(things)
+        if source == there:
+            return self.within(C, J, things, there, bottom)
+        if source < 0 and self.how[there] not in (PILE, ROW):
+            things = [t for t in things if C[self.where + t] != there]
         if room >= 0:
             things = things[:room]
-        if not things:
-            return NOT
+        moved = 0
         if source >= 0 and self.how[source] == COUNTS and self.how[there] == COUNTS:
             for t in things:
-                self.count_over(C, J, t, source, there)
-            return FULLY if len(things) == wanted else PARTLY
+                moved += self.count_over(C, J, t, source, there) == FULLY
+            return outcome(moved, wanted)
         # on top of a pile the first comes last, so that the order is kept
         for t in things if bottom or self.how[there] != PILE else reversed(things):
-            self.remove(C, J, t, source if source >= 0 else C[self.where + t])
-            self.put(C, J, t, there, bottom)
-        return FULLY if len(things) == wanted else PARTLY
+            if self.remove(C, J, t, source if source >= 0 else C[self.where + t]):
+                self.put(C, J, t, there, bottom)
+                moved += 1
+        return outcome(moved, wanted)
 
     def move_list(self, C: Cells, J: Journal, things: tuple[int, ...], there: int, room: int, bottom: int) -> int:
         return self.send(C, J, list(things), -1, there, room, bottom)
@@ -171,6 +193,8 @@ class Natives:
     def draw(self, C: Cells, J: Journal, n: int, pile: int, there: int, room: int) -> int:
         """From the top, one after another: the last drawn lies on top of a pile it goes to."""
         if n < 1:
+            return NOT
+        if pile == there and self.how[pile] == PILE:
             return NOT
         drawn = 0
         while drawn < n and C[self.at[pile]] and room != 0:
@@ -197,33 +221,30 @@ class Natives:
         return NOT if drawn == 0 else FULLY if drawn == n else PARTLY
 
     def discard_from(self, C: Cells, J: Journal, things: tuple[int, ...], source: int) -> int:
+        moved = 0
         for t in things:
-            self.discard_thing(C, J, t, source)
-        return FULLY if things else NOT
+            moved += self.move_thing(C, J, t, source, self.discards[t], -1, 0) == FULLY
+        return outcome(moved, len(things))
 
     def discard_list(self, C: Cells, J: Journal, things: tuple[int, ...]) -> int:
-        for t in things:
-            self.discard_thing(C, J, t, -1)
-        return FULLY if things else NOT
+        return self.discard_from(C, J, things, -1)
 
     def discard_all(self, C: Cells, J: Journal, source: int, low: int, high: int) -> int:
-        things = self.lying(C, source, low, high)
-        for t in things:
-            self.move_thing(C, J, t, source, self.discards[t], -1, 0)
-        return FULLY if things else NOT
+        return self.discard_from(C, J, tuple(self.lying(C, source, low, high)), source)
 
     def discard_some(self, C: Cells, J: Journal, n: int, low: int, high: int, source: int) -> int:
         if n < 1:
             return NOT
-        things = self.lying(C, source, low, high)[:n]
-        for t in things:
-            self.move_thing(C, J, t, source, self.discards[t], -1, 0)
-        return FULLY if len(things) == n else PARTLY if things else NOT
+        things = tuple(self.lying(C, source, low, high)[:n])
+        result = self.discard_from(C, J, things, source)
+        return PARTLY if result == FULLY and len(things) < n else result
 
     # ---- chance, watchers --------------------------------------------------------------------------------
     def shuffle(self, C: Cells, J: Journal, p: int, stream: int) -> int:
         """Fisher and Yates."""
         cell = self.at[p]
+        if not C[cell]:
+            return NOT
         things = chance.shuffled(C, J, stream, list(C[cell]))
         J += (cell, C[cell])
         C[cell] = tuple(things)

@@ -381,7 +381,8 @@ def set_state(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
             low, high = None, None
     result: ir.Expr | None = None
     if want:
-        reg = code.set(fold.op("ne", what.ir, new_ir), "changed")
+        whole = fold.select(new_ir, ir.Const(1), fold.ZERO) if isinstance(state.type, FlagType) and not isinstance(new_ir, ir.Const) else new_ir
+        reg = code.set(fold.op("ne", what.ir, whole), "changed")
         result = fold.select(reg, ir.Const(ir.FULLY), ir.Const(ir.NOT))
     if isinstance(state.type, ListType):
         keep_length(code, state, fold.length(new_ir), span)

@@ -39,8 +39,9 @@ def shuffle(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wa
     if isinstance(there[1], PlaceSet) and there[1].table.decl is not None and there[1].table.decl.word not in ("pile", "row"):
         code.b.sink.error("place/no-order", holes["pile"].span, f'"{there[1].table.name}" has no order to shuffle',
                           hint="Declare it as a `pile`.")
-    code.emit(ir.Act("shuffle", (there[0], ir.Const(STREAM_CELL["deck"])), None, code.b.span(span)))
-    return ir.Const(ir.FULLY)
+    reg = code.b.register("shuffled") if want else None
+    code.emit(ir.Act("shuffle", (there[0], ir.Const(STREAM_CELL["deck"])), reg, code.b.span(span)))
+    return ir.Reg(reg) if reg else None
 
 
 def draw(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want: bool) -> ir.Expr | None:
@@ -162,7 +163,7 @@ def roll_into(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
     keep_length(code, state, amount, span)
     code.emit(ir.Act("roll", (amount,), reg, code.b.span(span)))
     code.emit(ir.Store(base, index, ir.Reg(reg)))
-    return ir.Const(ir.FULLY)
+    return fold.select(fold.op("gt", fold.length(ir.Reg(reg)), fold.ZERO), ir.Const(ir.FULLY), ir.Const(ir.NOT)) if want else None
 
 
 def dice_cell(code: Code, scope: Scope, e: n.Expr, wrote: Wrote) -> V | None:
@@ -218,7 +219,7 @@ def roll_as(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wa
         code.b.sink.error("dice/one", holes["n"].span, "Only one die is rolled as a name", hint="Roll several `into` a list state.")
     die = code.set(ir.Item(ir.Reg(reg), ir.Const(1), code.b.span(span)), name.name)
     scope.names[name.name] = Local(V(die, NUMBER), name.span)
-    return ir.Const(ir.FULLY)
+    return ir.Const(ir.UNCOUNTED)
 
 
 # ---- pieces by lot -----------------------------------------------------------------------------------------------
@@ -260,7 +261,7 @@ def pick(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want:
     scope.names[name.name] = Local(v, name.span)
     if not want:
         return None
-    done = fold.select(fold.op("eq", ir.Length(ir.Reg(picked)), amount), ir.Const(ir.FULLY), ir.Const(ir.PARTLY))
+    done = fold.select(fold.op("eq", ir.Length(ir.Reg(picked)), amount), ir.Const(ir.UNCOUNTED), ir.Const(ir.PARTLY))
     return code.set(fold.select(found, done, ir.Const(ir.NOT)), "got")
 
 

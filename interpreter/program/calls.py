@@ -81,8 +81,7 @@ def verb_itself(b: Builder, verb: m.Verb, key: Any, f: ir.Function, p: Parameter
     with afresh(b):
         code = begin(b, key, f)
         if key in b.made["results wanted"]:
-            code.result = b.register("result")
-            code.emit(ir.Set(code.result, ir.Const(-1)))
+            code.count()
         if p.event:
             code.event = ir.Reg(p.event[0])
         scope = Scope(you=ir.Reg("you"))
@@ -173,6 +172,8 @@ def do_move(code: Code, scope: Scope, e: n.Expr, span: Span, want: bool) -> ir.E
         return None
     for name in b.made["move keys"](moves):
         code.calls(name)
+        if want:
+            b.made.setdefault("wanted", set()).add(name)
     reg = b.register("choice")
     code.ask(ir.Question("move", scope.you, None, moves=moves, span=b.span(span)), reg)
     if not code.resumable:
@@ -245,13 +246,19 @@ def call_chosen(code: Code, choice: ir.Expr, you: ir.Expr, into: str | None, spa
     end_of_move(code, choice)
 
 
-def run_phase(code: Code, scope: Scope, e: n.Expr, span: Span) -> None:
-    b = code.b
+def run_phase(code: Code, scope: Scope, e: n.Expr, want: bool) -> ir.Expr | None:
     found = phase_and_arguments(code, scope, e)
-    if found is None:
-        return
-    phase, arguments = found
-    code.call(b.made[("phase", phase.name)], (scope.you, *arguments), ("phase", phase.name))
+    return play_phase(code, found[0], (scope.you, *found[1]), want) if found is not None else None
+
+
+def play_phase(code: Code, phase: m.Phase, arguments: tuple[ir.Expr, ...], want: bool) -> ir.Expr | None:
+    """Play a phase; what was done in it, if somebody asks."""
+    key = ("phase", phase.name)
+    reg = code.b.register("result") if want else None
+    if want:
+        code.b.made.setdefault("wanted", set()).add(key)
+    code.call(code.b.made[key], arguments, key, reg)
+    return ir.Reg(reg) if reg else None
 
 
 def phase_and_arguments(code: Code, scope: Scope, e: n.Expr) -> tuple[m.Phase, tuple[ir.Expr, ...]] | None:

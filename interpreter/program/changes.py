@@ -71,15 +71,18 @@ def until(code: Code, scope: Scope, step: n.Until) -> ir.Expr:
         b.sink.error("language/not-built-yet", counts[1].span, "Two counts in one `until` are not built yet", hint="Write two `until` blocks.")
     if counts and counts[0].count is not None:
         uses = number(b, scope, counts[0].count)
+        uses = uses if isinstance(uses, ir.Const) else code.set(uses, "uses")
     targets = {name for x in step.members if isinstance(x, n.Change) for name in (*parameter_names(b, x), "it")}
     for x in step.members:
         check_change(b, scope, x)
     values = capture(code, scope, step, targets)
     cell: int = b.made[("until", id(step))]
     entry = ir.Tuple((scope.you, uses, *values))
-    code.emit(ir.Store(cell, None, ir.Join((ir.Load(cell), ir.Tuple((entry,))), False)))
+    begin = ir.Store(cell, None, ir.Join((ir.Load(cell), ir.Tuple((entry,))), False))
+    wanted = fold.op("gt", uses, fold.ZERO) if counts else fold.TRUE         # for less than one move nothing holds
+    code.emit(begin if wanted == fold.TRUE else ir.If(wanted, (begin,)))
     after_step(code, {id(step)})
-    return ir.Const(ir.FULLY)
+    return fold.select(wanted, ir.Const(ir.FULLY), ir.Const(ir.NOT))
 
 
 def check_bound(b: Builder, x: n.Bound) -> None:

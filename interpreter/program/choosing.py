@@ -1,6 +1,7 @@
 """Steps that ask: `choose`, `choose one`, `may` → questions, and the blocks that go on with the answers."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType
@@ -20,6 +21,8 @@ from lawspeaker.interpreter.program.steps import (
     unbuilt,
 )
 from lawspeaker.interpreter.syntax import nodes as n
+
+CHOSEN = ir.Const(ir.UNCOUNTED)                   # a choice changes nothing, so it does not count
 
 
 def ask(code: Code, scope: Scope, step: n.Choose | n.ChooseOne | n.May) -> ir.Expr | None:
@@ -47,12 +50,11 @@ def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
         return choose_several(code, scope, step, w, lst, prompt, how, reg, cites, among)
     options = lst if isinstance(lst, ir.Const) else code.set(lst, "options")
     question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span), sealed=sealed, **among)
-    if known or not code.resumable:
-        code.ask(question, reg)
-    else:
-        ask_if(code, fold.op("gt", ir.Length(options), fold.ZERO), step.name, question, reg)
+    if not known:
+        may_be_missing(code, step.name, reg)
+    ask_if(code, fold.TRUE if known else fold.op("gt", ir.Length(options), fold.ZERO), question, reg)
     scope.names[step.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), step.name_span)
-    return None if known else fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), ir.Const(ir.FULLY), NOT_DONE)
+    return CHOSEN if known else fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), CHOSEN, NOT_DONE)
 
 
 def choose_several(code: Code, scope: Scope, step: n.Choose, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
@@ -68,29 +70,36 @@ def choose_several(code: Code, scope: Scope, step: n.Choose, w: c.Walk, lst: ir.
     question = ir.Question("set", scope.you, prompt, list=options, how=how, least=wanted if exactly else fold.ZERO,
                            most=fold.op("min", wanted, count), cites=cites, span=b.span(step.span),
                            sealed=b.made.get("sealed", False), **among)
-    if exactly and code.resumable:
-        ask_if(code, fold.op("ge", count, wanted), step.name, question, reg)
-    else:
-        code.ask(question, reg)
+    if exactly:
+        may_be_missing(code, step.name, reg)
+    ask_if(code, fold.op("ge", count, wanted) if exactly else fold.TRUE, question, reg)
     scope.names[step.name] = Local(V(ir.Reg(reg), ListType(w.item, True), c.one_source(w)), step.name_span)
-    return fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), ir.Const(ir.FULLY), NOT_DONE) if exactly else ir.Const(ir.FULLY)
+    return fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), CHOSEN, NOT_DONE) if exactly else CHOSEN
 
 
-def ask_if(code: Code, enough: ir.Expr, name: str, question: ir.Question, reg: str) -> None:
-    """Ask where there is enough to choose from; else the name is missing, and no step that uses it is done."""
+def ask_if(code: Code, condition: ir.Expr, question: ir.Question, reg: str) -> None:
+    """Ask where there is something to ask about; else the answer is none."""
+    if condition == fold.TRUE or not code.resumable:
+        code.ask(question, reg)
+        return
     ask, after = code.new_block(), code.new_block()
     code.emit(ir.Set(reg, ir.Const(ir.NONE)))
-    code.close(ir.If(enough, (ir.Goto(ask.number),), (ir.Goto(after.number),)))
+    code.close(ir.If(condition, (ir.Goto(ask.number),), (ir.Goto(after.number),)))
     code.start(ask)
     code.ask(question, reg)
     code.goto(after)
     code.start(after)
-    code.b.made.setdefault("missing", {})[name] = reg
+
+
+def may_be_missing(code: Code, name: str, reg: str) -> None:
+    """Where nothing was chosen no step that uses the name is done."""
+    if code.resumable:
+        code.b.made.setdefault("missing", {})[name] = reg
 
 
 def choices(code: Code, scope: Scope, step: n.Choose) -> tuple[c.Collection, dict[str, Any]]:
     """What is chosen from.  From a list that is no set its positions; the question then says which list they count."""
-    source = range_or_collection(code, scope, step.source, step.to)
+    source = c.joined_list(code.b, range_or_collection(code, scope, step.source, step.to))
     found = c.positions(source)
     if found is None:
         return source, {}
@@ -117,10 +126,17 @@ def choose_one(code: Code, scope: Scope, step: n.ChooseOne) -> ir.Expr | None:
         lst = ir.Each("collect", table, lst, fold.either(
             [fold.both([fold.op("eq", ir.Reg(table), ir.Const(i)), x]) for i, x in enumerate(conditions)]))
     reg = b.register("option")
-    code.ask(ir.Question("option", scope.you, text(b, scope, step.prompt), list=lst, keys=tuple(keys),
-                         cites=tuple(x.id for x in step.cites), span=b.span(step.span)), reg)
-    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(i)), arm_block(code, scope, o.block))
-                            for i, o in enumerate(step.options)], None)
+    options = lst if isinstance(lst, ir.Const) else code.set(lst, "options")
+    question = ir.Question("option", scope.you, text(b, scope, step.prompt), list=options, keys=tuple(keys),
+                           cites=tuple(x.id for x in step.cites), span=b.span(step.span))
+    ask_if(code, fold.TRUE if isinstance(options, ir.Const) and keys else fold.op("gt", ir.Length(options), fold.ZERO), question, reg)
+
+    def chosen(block: n.Block) -> Callable[[], None]:
+        return arm_block(code, scope, block) if block.steps else nothing
+
+    def nothing() -> None:
+        code.note(ir.Const(ir.SKIPPED))
+    branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(i)), chosen(o.block)) for i, o in enumerate(step.options)], nothing)
     return None
 
 
@@ -145,16 +161,7 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
             label = text(b, scope, inner.prompt) or label
     question = ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)), cites=tuple(x.id for x in step.cites), span=b.span(step.span))
     can = can_be_done(b, scope, step)
-    if can is None or not code.resumable:
-        code.ask(question, reg)
-    else:
-        wanted, after = code.new_block(), code.new_block()
-        code.emit(ir.Set(reg, fold.ZERO))
-        code.close(ir.If(can, (ir.Goto(wanted.number),), (ir.Goto(after.number),)))
-        code.start(wanted)
-        code.ask(question, reg)
-        code.goto(after)
-        code.start(after)
+    ask_if(code, can if can is not None else fold.TRUE, question, reg)
     bare = step.label is None and len(step.block.steps) == 1
     inner_scope = scope.child()
     before = set(scope.names)
@@ -165,6 +172,7 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
             if name not in before and isinstance(local, Local) and isinstance(local.value, V) and isinstance(local.value.ir, ir.Reg):
                 code.emit(ir.Set(local.value.ir.name, ir.Const(ir.NONE)))
                 b.made.setdefault("missing", {})[name] = local.value.ir.name
+        code.note(NOT_DONE)
     run = (lambda: guarded(code, scope, step.block.steps[0], [])) if bare else arm_in(code, inner_scope, step.block)
     branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(1)), run)], declined)
-    return fold.select(fold.op("eq", ir.Reg(reg), ir.Const(1)), ir.Const(ir.FULLY), NOT_DONE)
+    return None

@@ -32,6 +32,7 @@ class Code:
     loops: list[Loop] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
     result: str | None = None                     # register of the function's own result, when somebody reads it
+    outer: list[str | None] = field(default_factory=list)       # such registers of the steps around, while one is counted by itself
     event: ir.Expr | None = None                  # the replacements that have had their turn in the event that goes on here
 
     @property
@@ -125,24 +126,82 @@ class Code:
         self.close(ir.Goto(block.number))
 
     # ---- results ---------------------------------------------------------------------------------------
+    def count(self) -> None:
+        """From here on results of steps are counted into that of the function."""
+        self.result = self.b.register("result")
+        self.emit(ir.Set(self.result, ir.Const(ir.UNCOUNTED)))
+
     def note(self, result: ir.Expr) -> None:
-        """Count a step's result into the function's."""
-        if self.result is None:
+        """Count a step's result into that of what is around it."""
+        if self.result is None or result == ir.Const(ir.UNCOUNTED):
             return
-        acc = ir.Reg(self.result)
-        value = fold.select(fold.op("eq", acc, ir.Const(-1)), result,
-                            fold.select(fold.op("eq", acc, result), result, ir.Const(ir.PARTLY)))
-        self.emit(ir.Set(self.result, value))
+        if not isinstance(result, (ir.Const, ir.Reg)):
+            result = self.set(result, "got")
+        self.emit(ir.Set(self.result, together(ir.Reg(self.result), result, bool(self.b.made.get("heard")))))
+
+    def note_if(self, condition: ir.Expr, result: int) -> None:
+        """Count a result where the condition holds."""
+        if self.result is not None:
+            with self.inside() as stmts:
+                self.note(ir.Const(result))
+            self.emit(ir.If(condition, tuple(stmts)))
+
+    @contextmanager
+    def counting(self) -> Iterator[ir.Reg]:
+        """What is noted in the `with` is counted by itself."""
+        reg = self.b.register("result")
+        self.emit(ir.Set(reg, ir.Const(ir.UNCOUNTED)))
+        self.outer.append(self.result)
+        self.result = reg
+        yield ir.Reg(reg)
+        self.result = self.outer.pop()
+
+    def left(self) -> ir.Expr:
+        """The result of a function that is left in its middle: partly done at best."""
+        out: ir.Expr = ir.Const(ir.NOT)
+        for reg in (*self.outer, self.result):
+            if reg is not None:
+                done = fold.either([fold.op("eq", ir.Reg(reg), ir.Const(x)) for x in (ir.FULLY, ir.PARTLY)])
+                out = fold.select(done, ir.Const(ir.PARTLY), fold.select(fold.both([fold.op("eq", ir.Reg(reg), ir.Const(ir.REPLACED)), fold.op(
+                    "eq", out, ir.Const(ir.NOT))]), ir.Const(ir.REPLACED), out))
+        return out
+
+
+def together(a: ir.Expr, b: ir.Expr, replacements: bool) -> ir.Expr:
+    """The result of what has two results: fully or not done if both are, replaced if nothing was done but that, else partly."""
+    partly: ir.Expr = ir.Const(ir.PARTLY)
+    if replacements:                              # one is 0, their sum that of not and replaced
+        partly = fold.select(fold.both([fold.op("eq", fold.op("mul", a, b), fold.ZERO), fold.op("eq", fold.op("add", a, b), ir.Const(ir.NOT + ir.REPLACED))]),
+                             ir.Const(ir.REPLACED), partly)
+    counted = fold.select(fold.op("lt", a, fold.ZERO), b, fold.select(fold.op("eq", a, b), b, partly))
+    skipped = fold.select(fold.op("eq", a, ir.Const(ir.UNCOUNTED)), b, a)
+    return fold.select(fold.op("lt", b, fold.ZERO), skipped, counted)
+
+
+def told(acc: ir.Expr) -> ir.Expr:
+    """What is counted as a result: what did nothing that counts was done, what was not entered was not."""
+    return fold.select(fold.op("ge", acc, fold.ZERO), acc, fold.select(fold.op("eq", acc, ir.Const(ir.UNCOUNTED)), ir.Const(ir.FULLY), ir.Const(ir.NOT)))
+
+
+WAS_NOT = 4                      # not done, as a span tells it that nothing has cut off
+
+
+def end_counted(code: Code) -> ir.Expr:
+    """What the inside of a span returns where somebody asks: what was counted, told apart from the *not done* of an ending."""
+    if code.result is None:
+        return ir.Const(ir.FULLY)
+    return fold.select(fold.op("eq", ir.Reg(code.result), ir.Const(ir.NOT)), ir.Const(WAS_NOT), ir.Reg(code.result))
+
+
+def was_cut(got: ir.Expr) -> ir.Expr:
+    """The result of a span: what an ending has cut off was done partly."""
+    return fold.select(fold.op("eq", got, ir.Const(ir.NOT)), ir.Const(ir.PARTLY), fold.select(fold.op("eq", got, ir.Const(WAS_NOT)), ir.Const(ir.NOT), got))
 
 
 def finish(code: Code) -> None:
     """End a function: its result is `fully` unless it was counted."""
-    result: ir.Expr = ir.Const(ir.FULLY)
-    if code.result is not None:
-        acc = ir.Reg(code.result)
-        result = fold.select(fold.op("eq", acc, ir.Const(-1)), ir.Const(ir.FULLY), acc)
     if code.open:
-        code.emit(ir.Return(result))
+        code.emit(ir.Return(told(ir.Reg(code.result)) if code.result is not None else ir.Const(ir.FULLY)))
     if code.resumable:
         code.finish_block()
     else:

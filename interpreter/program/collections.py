@@ -158,6 +158,27 @@ def joined_types(types: list[Type]) -> Type:
     return known[0] if known else WrongType()
 
 
+def is_list(c: Collection) -> bool:
+    """Whether a collection keeps its own order, and what is in it twice: a list is no set, and what is joined to a list neither."""
+    match c:
+        case ListSet():
+            return not c.is_set and not isinstance(c.item, WrongType)
+        case ThoseSet():
+            return is_list(c.source)
+        case SumSet():
+            return any(is_list(i) for i in c.items)
+    return False
+
+
+def is_union(c: SumSet) -> bool:
+    """Whether a sum is one of sets that do not lie in places: then nothing is in it twice."""
+    def bare(x: Collection) -> bool:
+        return bare(x.source) if isinstance(x, ThoseSet) else not isinstance(x, PlaceSet) and not (isinstance(x, ListSet) and x.source is not None)
+    t = item_type(c)
+    counted = isinstance(t, ThingType) and any(k.counted for k in t.kinds)
+    return not is_list(c) and all(bare(i) for i in c.items) and not counted
+
+
 def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
     """`pieces`: counted sorts as often as they lie there; else each sort once."""
     t = item_type(c)
@@ -198,10 +219,12 @@ def walk(b: Builder, c: Collection, pieces: bool) -> Walk:
         case SumSet():
             walks = [walk(b, i, pieces) for i in c.items]
             lists = [as_list(b, w) for w in walks]
+            merge = is_union(c) or (not pieces and not is_list(c) and all(w.source is None for w in walks))
             if all(isinstance(x, ir.Const) for x in lists):
-                lst = ir.Const(tuple(v for x in lists for v in x.value))  # type: ignore[union-attr]
+                joined = [v for x in lists for v in x.value]  # type: ignore[union-attr]
+                lst = ir.Const(tuple(sorted(set(joined)) if merge else joined))
             else:
-                lst = ir.Join(tuple(lists), merge=not pieces and all(w.source is None for w in walks))
+                lst = ir.Join(tuple(lists), merge=merge)
             return Walk(lst, None, t, sum_source(b, c, walks))
     raise AssertionError(c)
 
@@ -280,7 +303,7 @@ def number_of(b: Builder, c: Collection) -> ir.Expr:
             return fold.ZERO
         index = fold.op("add", count_index(c), ir.Const(offset))
         return fold.load(c.table.base, index) if length == 1 else ir.SumCells(c.table.base, index, length)
-    if isinstance(c, SumSet):
+    if isinstance(c, SumSet) and not is_union(c):
         out: ir.Expr = fold.ZERO
         for i in c.items:
             out = fold.op("add", out, number_of(b, i))
@@ -386,8 +409,7 @@ def first_of(b: Builder, c: Collection) -> V:
 def list_of(b: Builder, c: Collection, pieces: bool = False) -> tuple[ir.Expr, Type]:
     """The collection as a value: a set in the order of the data, or the list it is."""
     w = walk(b, c, pieces)
-    is_set = not (isinstance(c, ListSet) and not c.is_set)
-    return as_list(b, w), ListType(w.item, is_set)
+    return as_list(b, w), ListType(w.item, not is_list(c))
 
 
 def as_collection(v: object) -> Collection | None:
@@ -417,3 +439,10 @@ def positions(c: Collection) -> tuple[Collection, ir.Expr] | None:
             reg = c.reg + "_at"
             return ThoseSet(places, reg, substitute(c.condition, c.reg, ir.Item(lst, ir.Reg(reg), -1))), lst
     return None
+
+
+def joined_list(b: Builder, c: Collection) -> Collection:
+    """Of `dice + more_dice` one list, so that its positions can be counted; other collections as they are."""
+    if isinstance(c, ThoseSet):
+        return ThoseSet(joined_list(b, c.source), c.reg, c.condition)
+    return ListSet(as_list(b, walk(b, c, True)), item_type(c)) if isinstance(c, SumSet) and is_list(c) else c

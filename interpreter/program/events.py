@@ -17,7 +17,7 @@ from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.cards import active_for, in_card
-from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.code import Code, finish, together
 from lawspeaker.interpreter.program.expressions import flag
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
@@ -270,12 +270,14 @@ def instead(b: Builder, verb: m.Verb, key: object, h: Heard, rest: int, rest_key
         event = ir.Join((ir.Reg(p.event[0]), ir.Tuple((number,))), False)
 
     def usual(inner: Code) -> ir.Expr:
-        own = p.given if code.event is None else (*p.given[:-1], code.event)
-        inner.call(rest, own, rest_key, result)
-        return ir.Reg(result)
+        own, got = p.given if code.event is None else (*p.given[:-1], code.event), b.register("got")
+        inner.call(rest, own, rest_key, got)
+        if inner is code:                         # in a span of its own the result is not at hand
+            code.emit(ir.Set(result, together(ir.Reg(result), ir.Reg(got), True)))
+        return ir.Reg(got)
 
     def replaced() -> None:
-        code.emit(ir.Set(result, ir.Const(ir.REPLACED)))
+        code.emit(ir.Set(result, ir.Const(ir.UNCOUNTED)))
         if event is not None:
             code.event = code.set(event, "event")
         kept, b.made["usual"] = b.made.get("usual"), usual
@@ -286,5 +288,7 @@ def instead(b: Builder, verb: m.Verb, key: object, h: Heard, rest: int, rest_key
     code.calls(rest_key)
     branches(code, [h.reaction], [(condition, replaced)], lambda: code.call(rest, p.given, rest_key, result))
     code.nodes.pop()
-    end_chain(code, result)
+    if code.open:
+        code.emit(ir.Return(fold.select(fold.op("eq", ir.Reg(result), ir.Const(ir.UNCOUNTED)), ir.Const(ir.REPLACED), ir.Reg(result))))
+    finish(code)
     return f.number

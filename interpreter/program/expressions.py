@@ -292,7 +292,12 @@ def arithmetic(b: Builder, scope: Scope, e: n.Arithmetic) -> Meaning:
     if a is not None and z is not None and e.operator == "+":
         a = whole(b, a) if isinstance(a, PlaceSet) and a.missing else a
         z = whole(b, z) if isinstance(z, PlaceSet) and z.missing else z
-        return SumSet((*(a.items if isinstance(a, SumSet) else (a,)), *(z.items if isinstance(z, SumSet) else (z,))))
+        joined = SumSet((*(a.items if isinstance(a, SumSet) else (a,)), *(z.items if isinstance(z, SumSet) else (z,))))
+        shapes = {type(t) for i in joined.items if not isinstance(t := c.item_type(i), WrongType)}
+        if len(shapes) > 1:
+            b.sink.error("type/mixed-set", e.span, f"What is joined must be of one sort; here are a {c.item_type(a)} and a {c.item_type(z)}",
+                         hint="Join things with things, and numbers with numbers.")
+        return joined
     l, r = as_number(b, left, e.left), as_number(b, right, e.right)
     if e.operator in ("/", "%") and r == fold.ZERO:
         b.sink.error("type/division-by-zero", e.right.span, "Nothing can be divided by 0", hint="Use another number.")

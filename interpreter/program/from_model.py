@@ -395,7 +395,7 @@ def make_main(b: Builder) -> None:
             from lawspeaker.interpreter.program.calls import run_phase
             e = x.sentence.pieces[0] if x.sentence.pieces else n.Name(x.span, "")
             if not isinstance(e, n.Word):
-                run_phase(code, Scope(you=ir.Load(FIRST)), e, x.span)
+                run_phase(code, Scope(you=ir.Load(FIRST)), e, False)
     last_window(code)
     if code.resumable:
         code.close(ir.EndGame())

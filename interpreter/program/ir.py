@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, Union
 
 NONE = -1
 NOT, PARTLY, FULLY, REPLACED = 0, 1, 2, 3     # results of steps
+UNCOUNTED, SKIPPED = -1, -2                   # while they are counted: nothing yet that counts, and nothing but what was not entered
 
 
 # ---- expressions: pure ------------------------------------------------------------------------------------

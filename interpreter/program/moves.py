@@ -18,7 +18,7 @@ from lawspeaker.interpreter.program.calls import argument, closes, moment_comes,
 from lawspeaker.interpreter.program.cards import begin_card, carried_out, end_card, name_card
 from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
 from lawspeaker.interpreter.program.choosing import choices
-from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.code import Code, end_counted, finish, was_cut
 from lawspeaker.interpreter.program.events import event_given
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
@@ -312,6 +312,9 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     f.params = params
     code = begin(b, key, f)
     carried = carried_out(code, move)
+    counted = key in b.made["results wanted"]
+    if counted:
+        code.count()
     for reg, v in r.binds:
         code.emit(ir.Set(reg, v))
     for verb, holes, member, lifted in r.costs:
@@ -327,12 +330,14 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     spanned = watched_end or bool(card) or bool(bounds(b, "end", names)) or any(name in b.made["ended names"] for name in names)
     if spanned:
         names_too = tuple(dict.fromkeys((*params, *(reg for reg, _ in r.binds))))
-        body = effect_function(b, move, r, names_too)
-        whole = b.register("whole") if bounds(b, None, names) else None      # whether no ending has cut it off
+        body = effect_function(b, move, r, names_too, counted)
+        whole = b.register("whole") if counted or bounds(b, None, names) else None      # whether no ending has cut it off
         watch = looking(code)
         code.then(ir.CallThen, body, tuple(ir.Reg(p) for p in names_too), whole, b.made["move span"](move))
         look_again(code, watch)
         code.calls(("effect", move.name))
+        if counted and whole is not None:
+            code.note(was_cut(ir.Reg(whole)))
         moment_comes(code, "end", names, ir.Reg("you"), (), closes(b, b.made["move span"](move)))
         end_changes(code, "end", names, ir.Reg("you"))
         use_changes(code, names, ir.Reg("you"), ir.Reg(whole) if whole else None)
@@ -361,11 +366,15 @@ def pay(code: Code, r: Reading, verb: m.Verb, holes: dict[str, n.Expr], member: 
     code.nodes.pop()
 
 
-def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...]) -> int:
+def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...], counted: bool) -> int:
     f = b.function(f"{move.name} does", "resumable" if b.suspending else "straight", params, move.span)
     code = begin(b, ("effect", move.name), f)
+    if counted:
+        code.count()
     moment_comes(code, "start", (move.name, *(x.name for x in move.form.ancestors())), ir.Reg("you"))
     effect(code, move, r.scope)
+    if counted and code.open:
+        code.close(ir.Return(end_counted(code))) if code.resumable else code.emit(ir.Return(end_counted(code)))
     finish(code)
     return f.number
 

@@ -9,9 +9,9 @@ from lawspeaker.interpreter.model.sentences import match_sentence
 from lawspeaker.interpreter.model.types import NumberType, ThingType
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.calls import call_chosen, moment_comes, phase_and_arguments, run_phase
+from lawspeaker.interpreter.program.calls import call_chosen, moment_comes, phase_and_arguments, play_phase, run_phase
 from lawspeaker.interpreter.program.circles import around, counts_passes, goes_round, lasting, outline
-from lawspeaker.interpreter.program.code import Code, finish
+from lawspeaker.interpreter.program.code import Code, end_counted, finish, was_cut
 from lawspeaker.interpreter.program.expressions import flag, text, value
 from lawspeaker.interpreter.program.lifetimes import begin_circle, depart, end_circle, enter
 from lawspeaker.interpreter.program.schema import ACTIVE, WATCH
@@ -42,7 +42,8 @@ def make_phase(b: Builder, p: m.Phase) -> None:
         inner = b.function(f"{p.name} circle", "resumable" if b.suspending else "straight", ("you",), p.span)
         key = ("circle", p.name)
         around_once(begin(b, key, inner), p, once, True)
-        code.then(ir.CallThen, inner.number, (ir.Reg("you"),), None, b.made["kept span"])
+        code.result = b.register("result") if asked_for(b, p) else None
+        code.then(ir.CallThen, inner.number, (ir.Reg("you"),), code.result, b.made["kept span"])
         code.calls(key)
     else:
         around_once(code, p, once, False)
@@ -56,13 +57,20 @@ def make_phase(b: Builder, p: m.Phase) -> None:
 def around_once(code: Code, p: m.Phase, once: int, whole: bool) -> None:
     """Play a phase: as often as it says, or one time.  `whole`: the function ends with it."""
     code.calls(("once", p.name))
+    if asked_for(code.b, p):
+        code.count()
     ask_required(code, p, True)
     if goes_round(p):
         circle(code, p, once)
     else:
-        code.then(ir.CallThen, once, (ir.Reg("you"),))
+        code.then(ir.CallThen, once, (ir.Reg("you"),), code.result)
     if whole:
         finish(code)
+
+
+def asked_for(b: Builder, p: m.Phase) -> bool:
+    """Whether some step that plays a phase asks what was done in it."""
+    return ("phase", p.name) in b.made["results wanted"]
 
 
 def required(p: m.Phase, whole: bool) -> list[n.Requires]:
@@ -73,8 +81,9 @@ def required(p: m.Phase, whole: bool) -> list[n.Requires]:
 
 def ask_required(code: Code, p: m.Phase, whole: bool) -> None:
     code.b.made["inside"] = around(p)
+    skipped = ir.SKIPPED if asked_for(code.b, p) and not counts_passes(p) and not whole else ir.NOT
     for x in required(p, whole):
-        leave(code, fold.negate(flag(code.b, Scope(you=ir.Reg("you")), x.condition)))
+        leave(code, fold.negate(flag(code.b, Scope(you=ir.Reg("you")), x.condition)), skipped)
 
 
 def circle(code: Code, p: m.Phase, once: int) -> None:
@@ -110,9 +119,12 @@ def circle(code: Code, p: m.Phase, once: int) -> None:
         code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
         after_step(code, {ACTIVE}, p.name in outermost(b))
     moved = b.register("moved")
-    after = code.new_block(moved if repetition is not None and repetition.word == "pass" else None)
+    passing = repetition is not None and repetition.word == "pass"
+    after = code.new_block(moved if passing or code.result is not None else None)
     code.close(ir.CallThen(once, (you,), after.number))
     code.start(after)
+    if code.result is not None:
+        code.note(fold.select(fold.op("eq", ir.Reg(moved), ir.Const(ir.NOT)), ir.Const(ir.SKIPPED), ir.Reg(moved)) if passing else ir.Reg(moved))
     go_on(code, p, scope, turns, repetition, at, passes, moved, players, head, done)
     code.start(done)
 
@@ -150,13 +162,14 @@ def make_once(b: Builder, p: m.Phase) -> int:
     code.calls(("body", p.name))
     moved = b.register("moved")
     watch = looking(code) if p.name != "setup" else None
-    code.then(ir.CallThen, body, (ir.Reg("you"),), moved if counts_passes(p) else None, b.made["phase span"](p))
+    counted = asked_for(b, p) and not counts_passes(p)
+    code.then(ir.CallThen, body, (ir.Reg("you"),), moved if counted or counts_passes(p) else None, b.made["phase span"](p))
     look_again(code, watch)
     cell = b.made.get(("moved", p.name))
     if cell is not None:                          # the end of the phase has no result, and must not count as a pass
         code.emit(ir.Set(moved, ir.Load(cell)))
     depart(code, p, saved)
-    result: ir.Expr = ir.Reg(moved) if counts_passes(p) else ir.Const(ir.FULLY)
+    result: ir.Expr = ir.Reg(moved) if counts_passes(p) else was_cut(ir.Reg(moved)) if counted else ir.Const(ir.FULLY)
     if code.open:
         code.close(ir.Return(result)) if code.resumable else code.emit(ir.Return())
     if code.resumable:
@@ -173,6 +186,8 @@ def make_body(b: Builder, p: m.Phase) -> int:
     b.made["inside"] = outline(p)
     moved = b.register("moved")
     note_move(code, p, moved, ir.NOT)
+    if asked_for(b, p) and not counts_passes(p):
+        code.count()
     scope = Scope(you=ir.Reg("you"))
     text(b, titled(b, p, scope), p.node.title)    # checked also where nobody sees it
     if p.name == "setup":
@@ -184,12 +199,14 @@ def make_body(b: Builder, p: m.Phase) -> int:
             case n.Does():
                 lower_block(code, scope.child(), x.block)
             case n.Phase():
-                code.call(b.made[("phase", x.name)], (ir.Reg("you"),), ("phase", x.name))
+                done = play_phase(code, b.model.phases[x.name], (ir.Reg("you"),), code.result is not None)
+                if done is not None:
+                    code.note(done)
             case n.Line():
                 phase_line(code, p, x, scope, moved)
             case _:
                 pass
-    result: ir.Expr = ir.Reg(moved) if counts_passes(p) else ir.Const(ir.FULLY)
+    result: ir.Expr = ir.Reg(moved) if counts_passes(p) else end_counted(code)
     if code.open:
         code.close(ir.Return(result)) if code.resumable else code.emit(ir.Return(result))
     if code.resumable:
@@ -222,7 +239,9 @@ def phase_line(code: Code, p: m.Phase, x: n.Line, scope: Scope, moved: str) -> N
     if not found:
         return
     if found[0].verb.words == "run {what}":
-        run_phase(code, scope, found[0].holes["what"], x.span)
+        done = run_phase(code, scope, found[0].holes["what"], code.result is not None)
+        if done is not None:
+            code.note(done)
     elif found[0].verb.words == "offers {what}":
         offers(code, p, x, found[0].holes["what"], scope, moved)
 
@@ -267,6 +286,7 @@ def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards
     if not code.resumable:
         return
     again = how in ("as often as wanted", "again and again")
+    code.note(ir.Const(ir.SKIPPED))
     head, over = code.new_block(place=x.span), code.new_block()
     code.goto(head)
     code.start(head)
@@ -283,6 +303,7 @@ def offer_loop(code: Code, p: m.Phase, x: n.Line, moves: tuple[int, ...], guards
         code.goto(head)
         code.start(own)
     note_move(code, p, moved, ir.FULLY)
+    code.note(ir.Const(ir.FULLY))                 # a move that was made, whatever it brings
     call_chosen(code, ir.Reg(choice), scope.you, b.register("done"))
     code.goto(head if again else over)
     code.start(over)
@@ -300,6 +321,7 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     registers = tuple(dict.fromkeys([*registers_of(scope.you), *registers_of(code.event), *(r for _, x in visible(scope) for r in registers_of(x.value))]))
     kind = "resumable" if b.suspending else "straight"
     body = b.function(f"during {p.name}", kind, registers, step.span)
+    want = code.result is not None
     outer = {k: b.made.get(k) for k in ("inside", "missing")}
     b.made["inside"] = (*outline(p), *(outer["inside"] or ()))
     inner = begin(b, key, body)
@@ -307,7 +329,11 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     inner.nodes, inner.event = list(code.nodes), code.event
     moment_comes(inner, "start", (p.name,), scope.you)
     moment_of_orders(inner, f"start of {p.name}")
+    if want:
+        inner.count()
     lower_block(inner, scope.child(), step.block)
+    if inner.open and want:
+        inner.close(ir.Return(end_counted(inner))) if inner.resumable else inner.emit(ir.Return(end_counted(inner)))
     finish(inner)
     b.made.update(outer)
     # a function of its own, so that ending something outside leaves the span and nothing else
@@ -321,14 +347,17 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
     b.made["inside"] = outer["inside"]
     span.calls(key)
     watch = looking(span)
-    span.then(ir.CallThen, body.number, tuple(ir.Reg(r) for r in registers), None, b.made["phase span"](p))
+    got, result = (b.register("got"), b.register("result")) if want else (None, None)
+    span.then(ir.CallThen, body.number, tuple(ir.Reg(r) for r in registers), got, b.made["phase span"](p))
     look_again(span, watch)
     depart(span, p, saved, scope.you)
     end_circle(span, p, whole)
+    if got is not None and span.resumable:
+        span.close(ir.Return(was_cut(ir.Reg(got))))
     finish(span)
     code.calls(span_key)
-    code.call(around.number, (*arguments, *(ir.Reg(r) for r in registers)), span_key)
-    return None
+    code.call(around.number, (*arguments, *(ir.Reg(r) for r in registers)), span_key, result)
+    return ir.Reg(result) if result is not None else None
 
 
 def visible(scope: Scope) -> list[tuple[str, Local]]:

@@ -95,36 +95,47 @@ def guards_of(code: Code, scope: Scope, step: n.Step) -> Iterator[str]:
 
 
 def not_done(code: Code, arms: list[n.Result], scope: Scope) -> None:
-    for a in arms:
-        if a.word == "otherwise":
-            arm(code, scope, a)()
-            return
-    code.note(NOT_DONE)
+    read_arms(code, scope, [a for a in arms if a.word == "otherwise"], NOT_DONE)
 
 
 def with_arms(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> None:
+    """A step, and what comes of its result.  Steps with steps in them count these one by one; with arms below, by themselves first."""
     if not arms:
         result = lower_step(code, scope, step, code.result is not None)
         if result is not None:
             code.note(result)
         return
-    outer, code.result = code.result, None
-    result = lower_step(code, scope, step, True)
-    code.result = outer
-    if not code.open:
-        return
-    got = code.set(result if result is not None else ir.Const(ir.FULLY), "result")
+    if isinstance(step, n.Line) and step.sentence.verb != "do":
+        result = lower_step(code, scope, step, True)
+        got: ir.Expr = result if result is not None else ir.Const(ir.UNCOUNTED)
+    else:
+        with code.counting() as own:
+            result = lower_step(code, scope, step, True)
+            if result is not None:
+                code.note(result)
+        got = own
+    if code.open:
+        read_arms(code, scope, arms, got if isinstance(got, (ir.Const, ir.Reg)) else code.set(got, "result"))
+
+
+def read_arms(code: Code, scope: Scope, arms: list[n.Result], got: ir.Expr) -> None:
+    """The arm that fits a result.  It counts in the place of the step, unless it has no step that counts."""
     cases = []
     words: dict[str, n.Result] = {}
     for a in arms:
         if a.word in words:
             code.b.sink.error("step/arm-twice", a.span, f'There are two arms "{a.word}"', hint="Join them.")
         words[a.word] = a
-        test = fold.op("eq", got, ir.Const(ARMS[a.word]))
+        fitting = [ARMS[a.word], *{"then": [ir.UNCOUNTED], "otherwise": [ir.SKIPPED]}.get(a.word, [])]
         if a.word == "otherwise" and code.b.made["heard"] and not any(x.word == "replaced" for x in arms):
-            test = fold.either([test, fold.op("eq", got, ir.Const(ir.REPLACED))])        # replaced, and nobody asks: not done
-        cases.append((test, arm(code, scope, a)))
-    branches(code, list(arms), cases, lambda: code.note(got))
+            fitting.append(ir.REPLACED)           # replaced, and nobody asks: not done
+        cases.append((fold.either([fold.op("eq", got, ir.Const(x)) for x in fitting]), arm(code, scope, a)))
+    if code.result is None:
+        branches(code, list(arms), cases, None)
+        return
+    with code.counting() as own:
+        branches(code, list(arms), cases, None)
+    code.note(fold.select(fold.op("eq", own, ir.Const(ir.UNCOUNTED)), got, own))
 
 
 def arm(code: Code, scope: Scope, a: n.Result):  # type: ignore[no-untyped-def]
@@ -314,8 +325,7 @@ def special(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], s:
         case "do {what}":
             return do_move(code, scope, holes["what"], s.span, want)
         case "run {what}":
-            run_phase(code, scope, holes["what"], s.span)
-            return ir.Const(ir.FULLY) if want else None
+            return run_phase(code, scope, holes["what"], want)
         case "now {what}":
             now_moment(code, scope, holes["what"], s.span)
             return None
@@ -345,6 +355,7 @@ def new_name(code: Code, scope: Scope, name: str, span: Span) -> None:
 
 def stop(code: Code, step: n.Stop) -> ir.Expr | None:
     if code.loops:
+        code.note(ir.Const(ir.SKIPPED))           # where nothing was done before, nothing was done
         exit_block = code.loops[-1].exit
         if exit_block is None:
             code.emit(ir.Break())
@@ -352,7 +363,7 @@ def stop(code: Code, step: n.Stop) -> ir.Expr | None:
             code.goto(exit_block)
         code.open = False
         return None
-    code.close(ir.Return(ir.Const(ir.PARTLY))) if code.resumable else code.emit(ir.Return(ir.Const(ir.PARTLY)))
+    code.close(ir.Return(code.left())) if code.resumable else code.emit(ir.Return(code.left()))
     code.open = False
     return None
 
@@ -415,7 +426,7 @@ def if_step(code: Code, scope: Scope, step: n.If) -> ir.Expr | None:
             code.b.sink.warning("condition/constant", condition.span, f"This condition is always {'true' if test.value else 'false'}",
                                 hint="Leave it out.")
         cases.append((test, arm_in(code, inner, block)))
-    otherwise = arm_block(code, scope, step.otherwise) if step.otherwise is not None else None
+    otherwise = arm_block(code, scope, step.otherwise) if step.otherwise is not None else lambda: code.note(ir.Const(ir.SKIPPED))
     branches(code, [step], cases, otherwise)
     return None
 
@@ -435,13 +446,22 @@ def for_each(code: Code, scope: Scope, step: n.ForEach) -> ir.Expr | None:
     keep = w.keep(ir.Reg(reg)) if w.keep else None
     own = flag(b, inner, step.condition) if step.condition is not None else None
     condition = fold.both([keep, own])
-    items = w.list if condition == fold.TRUE else ir.Each("collect", reg, w.list, condition)
+    items = not_empty(code, w.list if condition == fold.TRUE else ir.Each("collect", reg, w.list, condition))
     if step.at_once:
         from lawspeaker.interpreter.program import sealed
         sealed.at_once(code, inner, step, reg, items)
     else:
         loop(code, step, reg, items, lambda: lower_block(code, inner, step.block))
     return None
+
+
+def not_empty(code: Code, items: ir.Expr) -> ir.Expr:
+    """The list that a loop walks over; a loop over nothing is not entered."""
+    if code.result is not None:
+        if not isinstance(items, (ir.Const, ir.Reg)):
+            items = code.set(items, "items")
+        code.note_if(fold.op("eq", fold.length(items), fold.ZERO), ir.SKIPPED)
+    return items
 
 
 def repeat(code: Code, scope: Scope, step: n.Repeat) -> ir.Expr | None:
@@ -466,8 +486,8 @@ def repeat(code: Code, scope: Scope, step: n.Repeat) -> ir.Expr | None:
                                  cites=tuple(x.id for x in step.cites), span=b.span(step.span)), yes)
             code.close(ir.If(fold.op("eq", ir.Reg(yes), ir.Const(1)), (ir.Goto(go.number),), (ir.Goto(exit_block.number),)))
             code.start(go)
-    loop(code, step, reg, ir.Range(ir.Const(1), times) if not isinstance(times, ir.Const) else
-         ir.Const(tuple(range(1, times.value + 1))), lambda: lower_block(code, inner, step.block), before)
+    passes = ir.Range(ir.Const(1), times) if not isinstance(times, ir.Const) else ir.Const(tuple(range(1, times.value + 1)))
+    loop(code, step, reg, not_empty(code, passes), lambda: lower_block(code, inner, step.block), before)
     return None
 
 
@@ -506,8 +526,8 @@ def requires(code: Code, scope: Scope, step: n.Requires) -> ir.Expr | None:
         go, leave = code.new_block(), code.new_block()
         code.close(ir.If(refused, (ir.Goto(leave.number),), (ir.Goto(go.number),)))
         code.start(leave)
-        code.close(ir.Return(NOT_DONE))
+        code.close(ir.Return(code.left()))
         code.start(go)
     else:
-        code.emit(ir.If(refused, (ir.Return(NOT_DONE),)))
+        code.emit(ir.If(refused, (ir.Return(code.left()),)))
     return None

@@ -105,15 +105,15 @@ def begin(b: Builder, key: object, f: ir.Function) -> Code:
     return code
 
 
-def leave(code: Code, condition: ir.Expr) -> None:
+def leave(code: Code, condition: ir.Expr, result: int = ir.NOT) -> None:
     """Return at once if the condition holds."""
     if not code.resumable:
-        code.emit(ir.If(condition, (ir.Return(ir.Const(ir.NOT)),)))
+        code.emit(ir.If(condition, (ir.Return(ir.Const(result)),)))
         return
     out, go = code.new_block(), code.new_block()
     code.close(ir.If(condition, (ir.Goto(out.number),), (ir.Goto(go.number),)))
     code.start(out)
-    code.close(ir.Return(ir.Const(ir.NOT)))
+    code.close(ir.Return(ir.Const(result)))
     code.start(go)
 
 

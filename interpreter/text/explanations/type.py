@@ -21,6 +21,8 @@ CODES: dict[str, str] = {
         "This value is about the spaces of a grid, a kind declared by `grid Cell` with `size 3 by 3`.",
     "type/list-wanted":
         "Dice are kept in a state that is a list of numbers: `state dice: list of number, up to 3`.",
+    "type/mixed-set":
+        "What `+` joins must be of one sort: things with things, numbers with numbers. A number is added to a number.",
     "type/move-wanted":
         "A move or a form of moves must stand here, by its name, without anything that is chosen in it.",
     "type/never-none":

@@ -47,11 +47,12 @@ def _tell(state: State) -> None:
 def _verify(file: str, saved: State, fresh: State) -> None:
     """Plays the decisions again and compares each position with the saved one, and with what taking back gives."""
     history = list(saved.history)
-    recorded = [str(h) for h in getattr(saved, "recorded_hashes", ())] or _hashes_backwards(saved)
-    for number, expected in enumerate(recorded):
-        if str(fresh.hash())[:len(expected)] != expected:
+    recorded = [str(h) for h in getattr(saved, "recorded_hashes", ())]
+    hash_of = rules.position_hash if recorded else lambda state: str(state.hash())
+    for number, expected in enumerate(recorded or _hashes_backwards(saved)):
+        if hash_of(fresh) != expected:
             what = f"after decision {number} ({history[number - 1]})" if number else "after the set-up"
-            raise WorkFailed(f"{file}: the position {what} differs from the saved one: {str(fresh.hash())[:len(expected)]} instead of {expected}.")
+            raise WorkFailed(f"{file}: the position {what} differs from the saved one: {hash_of(fresh)} instead of {expected}.")
         if number < len(history):
             fresh.apply(history[number])
     console.out(f"{file}: {len(history)} decisions, all positions are equal.", "green")

@@ -113,10 +113,16 @@ def load(name: str, expansions: Sequence[str] = (), data: Sequence[str] = (), se
     return game
 
 
-def restore(path: str) -> State:
+def restore(path: str, ruleset: str | None = None, expansions: Sequence[str] | None = None, data: Sequence[str] | None = None) -> State:
     import lawspeaker
-    state: State = lawspeaker.restore(path)
+    state: State = lawspeaker.restore(path, ruleset=ruleset, expansions=expansions, data=data)
     return state
+
+
+def position_hash(state: State) -> str:
+    """The hash of a position that saves hold."""
+    from lawspeaker.interpreter.save import position_hash
+    return position_hash(state)  # type: ignore[arg-type]
 
 
 def game_of(state: State) -> Game:

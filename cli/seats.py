@@ -51,12 +51,14 @@ def bots_of(names: Sequence[str], players: int, of_game: Sequence[str] = ()) -> 
     return tuple(chosen)
 
 
-def people_of(names: Sequence[str], players: int, seats: Sequence[str], of_game: Sequence[str] = ()) -> tuple[str, ...]:
-    """Who takes each seat: in order, or by name (`red=human`).  What is not said is the last bot named, else the game's own
-    bot, else greedy.
+def people_of(names: Sequence[str], players: int, seats: Sequence[str], of_game: Sequence[str] = (), sat: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who takes each seat: in order, or by name (`red=human`).  What is not said is who `sat` there before, else the last bot named,
+    else the game's own bot, else greedy.
 
     >>> people_of(["human"], 3, ["x", "y", "z"])
     ('human', 'greedy', 'greedy')
+    >>> people_of(["y=human"], 3, ["x", "y", "z"], (), ["human", "random", "greedy"])
+    ('human', 'human', 'greedy')
     """
     allowed = (HUMAN, *BOTS, *of_game)
     taken: dict[int, str] = {}
@@ -72,6 +74,8 @@ def people_of(names: Sequence[str], players: int, seats: Sequence[str], of_game:
         if place >= players:
             raise UsageMistake(f"More seats are taken than the {players} players of this game.")
         taken[place] = _known(who, allowed, of_game)
+    if sat:
+        return tuple(taken[i] if i in taken else _known(who, allowed, of_game) for i, who in enumerate(sat))
     if not names:
         taken[0] = HUMAN
     bots = [w for w in taken.values() if w != HUMAN]

@@ -47,6 +47,8 @@ class Entry(Protocol):
 
 
 class State(Protocol):
+    people: tuple[str, ...]                       # who takes each seat, as kept in saves
+
     @property
     def over(self) -> bool: ...
     @property

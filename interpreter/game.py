@@ -30,6 +30,7 @@ class Game:
         self.expansions = list(expansions)
         self.settings = dict(settings)
         self._compiled: Compiled | None = None
+        self._rules_hash: str | None = None
         self._editions: dict[int, Edition] = {}
         self._lookers: dict[tuple[str, ...], Looker] = {}
         self._sink = Sink()
@@ -41,6 +42,14 @@ class Game:
         self.seats = list(ruleset.seats)
 
     # ---- making ------------------------------------------------------------------------------------------
+    @property
+    def rules_hash(self) -> str:
+        """A hash of what law and data say, without comments and layout: saves are held against it."""
+        if self._rules_hash is None:
+            from lawspeaker.interpreter.fingerprint import rules_hash
+            self._rules_hash = rules_hash(self.sources)
+        return self._rules_hash
+
     @property
     def compiled(self) -> Compiled:
         """The model; raises RulesetError when the rules have errors."""

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.game import Game
 
 
+MOST_SHOWN = 6                   # options in a message
+
+
 class Option:
     """Something that may be chosen: `key` is stable and unique in its decision, `label` is for people."""
 
@@ -140,18 +143,21 @@ class Decision:
         return move
 
     def find(self, choice: str) -> int | None:
-        """The index of the option with this key or label (case does not matter for labels)."""
+        """The index of the option with this key or label (case does not matter); IllegalChoice where several have it."""
+        found = self.fitting(choice)
+        if len(found) > 1:
+            several = ", ".join(f'{self.options[i].key} ("{self.options[i].label}")' for i in found[:MOST_SHOWN])
+            more = f" and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
+            raise IllegalChoice(f'"{choice}" may be several: {several}{more}.  Choose by the key.')
+        return found[0] if found else None
+
+    def fitting(self, choice: str) -> list[int]:
+        """The options with this key; if there is none, those with this label."""
         keys = [o.key for o in self.options]
         if choice in keys:
-            return keys.index(choice)
+            return [keys.index(choice)]
         folded = choice.strip().casefold()
-        for i, k in enumerate(keys):
-            if k.casefold() == folded:
-                return i
-        for i, o in enumerate(self.options):
-            if o.label.casefold() == folded:
-                return i
-        return None
+        return [i for i, k in enumerate(keys) if k.casefold() == folded] or [i for i, o in enumerate(self.options) if o.label.casefold() == folded]
 
 
 def wrong_time(move: ir.Move) -> str:
@@ -174,7 +180,8 @@ class State:
         self._options: Any = ()
         self._exposed = False
         self._words: Texts | None = None
-        self.recorded_hashes: list[str] = []      # of the file it was restored from
+        self.people: tuple[str, ...] = ()         # who takes each seat, where that is known; kept in saves
+        self.recorded_hashes: list[str] = []      # of the positions in the file it was restored from (save.py)
         self._start = 0
         self._records: list[Any] = []             # of the log, made when somebody looks
         self._shadow: Any = None                  # of save.py: this game played again, to know its keys and hashes
@@ -267,7 +274,7 @@ class State:
         mark = len(self._journal)
         try:
             self._options = carry_out(self, value) if isinstance(value, Asking) else self._run(self._cells[STACK] + (value,))
-        except RuleFault:
+        except BaseException:                     # a rule fault, or Ctrl-C
             self._rewind(mark)
             self._options = self._edition.machine.options(self._cells)
             raise
@@ -295,7 +302,8 @@ class State:
             if order is not None:
                 self._choose(order)
                 return
-            why = tuple(self._why(choice))
+            from lawspeaker.interpreter.engine.titles import keys_titled
+            why = tuple(self._why(next(iter(keys_titled(self, choice)), choice)))
             text = f'"{choice}" is not offered now.'
             if why:
                 text += " " + " ".join(str(r) for r in why)
@@ -443,10 +451,13 @@ class State:
         return R
 
     def why_not(self, key: str) -> list[Reason]:
-        """Why a move is not offered: sentences and rule ids.  Empty when it is.  LookupError for what is no move."""
-        name, *wanted = key.strip().split(" ")
-        if not self.over and self.decision.find(key) is not None:
+        """Why a move, named by its key or label, is not offered: sentences and rule ids, the one that matters most first.  Empty when
+        it is offered.  LookupError for what is no move."""
+        if not self.over and self.decision.fitting(key):
             return []
+        from lawspeaker.interpreter.engine.titles import keys_titled
+        key = next(iter(keys_titled(self, key)), key)
+        name = key.strip().split(" ")[0]
         moves = [m for m in self._edition.program.moves if m.name == name]
         if not moves:
             from lawspeaker.interpreter.text.spell import nearest
@@ -466,13 +477,14 @@ class State:
             if move.name != name:
                 continue
             if decision.kind == "move" and move.number not in decision.question.moves and not move.any_time:
-                out.append(Reason(wrong_time(move), move.cites, move.span))
+                out.append(Reason(wrong_time(move), move.cites, move.span, True))
                 continue
             found = reasons(self._edition.evaluator, self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans)
             if not found and decision.kind == "move" and move.number in decision.question.moves and decision.question.guards:
-                found = [Reason(wrong_time(move), move.cites, move.span)]
-            if not found and (decision.kind != "move" or move.number not in decision.question.moves):
+                found = [Reason(wrong_time(move), move.cites, move.span, True)]
+            if decision.kind != "move" or not found and move.number not in decision.question.moves:
                 prompt = decision.prompt
-                found = [Reason(f"First something else must be decided: {prompt}" if prompt else "First something else must be decided.", decision.cites)]
-            out.extend(found)
+                first = f"First something else must be decided: {prompt}" if prompt else "First something else must be decided."
+                found = [Reason(first, decision.cites, time=True), *found]
+            out.extend(r for r in found if r not in out)
         return out

@@ -1,7 +1,11 @@
 """What all tests share: the flag that writes expected texts anew."""
 from __future__ import annotations
 
+import os
+
 import pytest
+
+os.environ["LAWSPEAKER_STATE"] = "off"         # games that tests play are not kept for people
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

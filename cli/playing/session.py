@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
 from lawspeaker.cli import console, rules
 from lawspeaker.cli.playing import answer, asking, screen_file
+from lawspeaker.cli.playing.keeping import Keeping
 from lawspeaker.cli.playing.panels import Names, Panel
 from lawspeaker.cli.playing.position import panels as whole_position
 from lawspeaker.cli.playing.watch import Watch, told_lines
+from lawspeaker.cli.playing.why import Why
 from lawspeaker.cli.seats import BOTS, HUMAN
-from lawspeaker.cli.shapes import Decision, Game, Option, State
+from lawspeaker.cli.shapes import Decision, Game, State
 from lawspeaker.interpreter.bots import Bot, Lots, bot_named, derived_seed
 from lawspeaker.interpreter.contributed import bots
 from lawspeaker.interpreter.onlookers import Onlookers
@@ -30,7 +30,7 @@ class Session:
     game: Game
     state: State
     people: tuple[str, ...]
-    save_to: str = ""
+    keeping: Keeping = field(default_factory=Keeping)
     screen: Sequence[screen_file.Shown] = ()
     forced: bool = True                           # a single option is taken without asking
     hand_over: bool = True
@@ -39,9 +39,10 @@ class Session:
     _bots: dict[int, Bot] = field(default_factory=dict)
     _seen: dict[int, int] = field(default_factory=dict)
     _at_screen: int = -1                          # the seat that saw the screen last
-    _saved: bool = False
     _names: Names = field(default_factory=lambda: Names({}))
-    _rules: dict[str, str] | None = None
+    _answers: Why | None = None
+    _just_told: list[str] = field(default_factory=list)
+    _results_shown: bool = False                  # below the screen stands what came of a choice, and nobody has read it yet
 
     def __post_init__(self) -> None:
         self._names = Names(dict(getattr(self.game, "titles", {})))
@@ -57,15 +58,15 @@ class Session:
     def run(self) -> None:
         """Plays to the end, or until the input ends or somebody quits."""
         self._onlookers_told(lambda o: o.began(self.state))
-        try:
-            while not self.state.over:
-                if not self._decide(self.state.decision):
-                    self._farewell()
-                    return
-        except KeyboardInterrupt:
-            console.out()
-            self._farewell()
-            return
+        while not self.state.over:
+            try:
+                goes_on = self._decide(self.state.decision)
+            except KeyboardInterrupt:             # while bots think: a step that was begun is taken back whole
+                console.out()
+                goes_on = not self._may_leave()
+            if not goes_on:
+                self._farewell()
+                return
         self._ending()
 
     def _decide(self, decision: Decision) -> bool:
@@ -79,6 +80,7 @@ class Session:
         if self.forced and len(options) == 1:
             console.out(f"({self._seat(decision.player)} has one option only: {options[0].label})", "dim")
             self._take(0)
+            self._results(decision.player)
             return True
         return self._ask(decision)
 
@@ -96,9 +98,7 @@ class Session:
             self._look_at_rules()
             return
         self._onlookers_told(lambda o: o.decided(self.state, player, key))
-        self._saved = False
-        if self.save_to:
-            self._save(self.save_to, quiet=True)
+        self.keeping.keep(self.state)
 
     def _onlookers_told(self, tell: Callable[[Onlookers], None]) -> None:
         """Tell the observers of plugins, and say what is wrong with them."""
@@ -116,7 +116,7 @@ class Session:
             console.out(line, style)
         if news.state is not self.state:
             self.state, self.game = news.state, rules.game_of(news.state)
-            self._names, self._rules = Names(dict(getattr(self.game, "titles", {}))), None
+            self._names, self._answers = Names(dict(getattr(self.game, "titles", {}))), None
             self._replace_lost_bots()
             self._seen = {p: min(n, len(self._lines(None if p < 0 else p))) for p, n in self._seen.items()}
             return True
@@ -139,10 +139,23 @@ class Session:
         self._news(decision.player)
         self._show(decision.player)
         self._offer(decision)
+        interrupted = False
         while True:
-            line = console.ask(f"{self._seat(decision.player)}> ")
+            try:
+                line = console.ask(f"{self._seat(decision.player)}> ")
+            except KeyboardInterrupt:
+                console.out()
+                if interrupted and self._may_leave():
+                    return False
+                if not interrupted:
+                    console.out("The line is cleared.  Ctrl-C once more asks whether you want to leave.", "dim")
+                interrupted = not interrupted
+                continue
+            interrupted = False
             if line is None:
-                return False
+                if self._may_leave():
+                    return False
+                continue
             said = answer.read(line, decision.options)
             if said != answer.Command("quit") and self._look_at_rules():
                 if line.strip():
@@ -151,12 +164,14 @@ class Session:
             match said:
                 case answer.Chosen(index):
                     self._take(index)
+                    self._results(decision.player)
                     return True
                 case answer.Command("quit"):
-                    if self._may_leave():
+                    if self.keeping.saved or not self.state.history or self._may_leave():
                         return False
                 case answer.Command("ask", rest):
                     if asking.ask(self.state, rest, decision, self._humans):
+                        self.keeping.keep(self.state)
                         return True
                 case answer.Command("undo"):
                     if self._undo():
@@ -168,12 +183,12 @@ class Session:
 
     def _do(self, name: str, rest: str, decision: Decision) -> None:
         work: dict[str, Callable[[], None]] = {
-            "why": lambda: self._why(rest, decision.options),
-            "look": lambda: self._look(decision),
+            "why": lambda: self._why().tell(self.state, rest, decision.options),
+            "look": lambda: self._look(decision, rest),
             "all": lambda: self._draw(whole_position(self.state, decision.player, self._names), decision.player),
             "log": lambda: self._log(rest, decision.player),
-            "save": lambda: self._save(rest or self.save_to),
-            "help": self._help,
+            "save": lambda: self.keeping.save(self.state, rest),
+            "help": lambda: self._help(rest),
         }
         work[name]()
 
@@ -185,13 +200,27 @@ class Session:
         if not console.somebody_sits_there():
             console.out(f"─── {self._seat(player)} ───" if console.writes_unicode() else f"--- {self._seat(player)} ---")
             return True
+        if self._results_shown and before >= 0 and not self._enter(f"    Enter hides this from {self._seat(player)}. "):
+            return False
         console.clear()
+        self._just_told = []
         others = "Everybody else" if len(self._humans) > 2 else "The other player"
         console.out(f"\n\n    It is {self._seat(player)}'s decision.\n\n    {others} looks away, please.\n", "bold")
-        if console.ask("    Enter shows the table. ") is None:
+        if not self._enter("    Enter shows the table. "):
             return False
         console.clear()
         return True
+
+    def _enter(self, prompt: str) -> bool:
+        """Waits for Enter; false if somebody wants to leave."""
+        while True:
+            try:
+                if console.ask(prompt) is not None:
+                    return True
+            except KeyboardInterrupt:
+                console.out()
+            if self._may_leave():
+                return False
 
     def _offer(self, decision: Decision) -> None:
         from lawspeaker.cli.playing.offers import lines
@@ -200,14 +229,35 @@ class Session:
         for text, style in lines(decision.options, console.width(), self._names):
             console.out(text, style)
 
-    def _look(self, decision: Decision) -> None:
-        self._show(decision.player)
-        self._offer(decision)
+    def _look(self, decision: Decision, name: str) -> None:
+        if not name:
+            self._show(decision.player)
+            self._offer(decision)
+            return
+        there = {p.title: p for p in (*whole_position(self.state, decision.player, self._names), *self._panels(decision.player))}
+        found = answer.titled(name, list(there))
+        if len(found) == 1:
+            from lawspeaker.cli.playing import draw
+            console.draw(draw.screen([there[found[0]]], console.width(), self._seat(decision.player)))
+        elif found:
+            console.out(f'"{name}" may be several: {", ".join(found)}.', "yellow")
+        else:
+            console.out(f'There is no panel "{name}".  There are: {", ".join(t for t in there if t)}.', "yellow")
 
     # ---- what is shown ---------------------------------------------------------------------------------------
     def _show(self, player: int) -> None:
+        self._results_shown, self._just_told = False, []
+        self._draw(self._panels(player), player)
+
+    def _panels(self, player: int) -> Sequence[Panel]:
+        """Those of the game's screen, else the whole position."""
         made = screen_file.Filler(self.state, player, self._names).panels(self.screen) if self.screen else []
-        self._draw(made or whole_position(self.state, player, self._names), player)
+        return made or whole_position(self.state, player, self._names)
+
+    def _results(self, player: int) -> None:
+        """What came of a person's own choice, before anything that others do."""
+        self._news(player)
+        self._results_shown = True
 
     def _draw(self, panels: Sequence[Panel], player: int) -> None:
         from lawspeaker.cli.playing import draw
@@ -220,6 +270,9 @@ class Session:
         key = -1 if player is None else player
         new = lines[min(self._seen.get(key, 0), len(lines)):]
         self._seen[key] = len(lines)
+        if new == self._just_told:                # at a screen that nobody hands over
+            return
+        self._just_told = new
         if len(new) > NEWS:
             console.out(f"… {len(new) - NEWS} earlier lines (`log` shows all)", "dim")
         for line in new[-NEWS:]:
@@ -240,60 +293,17 @@ class Session:
         return str(self.state.players[player])
 
     @staticmethod
-    def _help() -> None:
-        console.out("An option: its number, its key or its label; the beginning is enough if no other begins so.")
-        for text in answer.COMMANDS.values():
-            console.out(f"  {text}")
-
-    # ---- why ---------------------------------------------------------------------------------------------------
-    def _why(self, name: str, options: Sequence[Option]) -> None:
+    def _help(name: str) -> None:
         if not name:
-            console.out("Why what?  For instance: why " + (options[0].group or options[0].key))
-            return
-        if name.isdigit() and 1 <= int(name) <= len(options):
-            self._possible([int(name) - 1], options)
-            return
-        for key in answer.names_of_moves(name):
-            try:
-                reasons = list(self.state.why_not(key))
-            except Exception as e:  # noqa: BLE001 (any complaint means: no such move; another spelling may be one)
-                if type(e).__name__ == "RuleFault":
-                    raise
-                continue
-            if reasons:
-                console.out(f"{key} is not possible now:")
-                for r in reasons:
-                    self._cite(f"- {r.text}", r.cites)
-                return
-            break
-        found = answer.matching(name, options, whole=False)
-        if found:
-            self._possible(found, options)
-        else:
-            console.out(f'I know no move "{name}".  Moves have the names of the groups of options, as in: why '
-                        f"{options[0].group or options[0].key}", "yellow")
+            console.out("An option: its number, its key or its label; words of it are enough if no other has them.")
+        for command, text in answer.COMMANDS.items():
+            if name in ("", command):
+                console.out(f"  {text}")
 
-    def _possible(self, indices: Sequence[int], options: Sequence[Option]) -> None:
-        for i in indices[:answer.SHOWN]:
-            self._cite(f"{i + 1} {options[i].label} is possible.", options[i].cites)
-        if len(indices) > answer.SHOWN:
-            console.out(f"… and {len(indices) - answer.SHOWN} more")
-
-    def _cite(self, text: str, ids: Sequence[str]) -> None:
-        console.out(text + (f"  [{', '.join(ids)}]" if ids else ""))
-        for id_ in ids:
-            statement = self._statements().get(id_)
-            if statement:
-                console.out(f"    {id_}: {statement}", "dim")
-
-    def _statements(self) -> dict[str, str]:
-        """What the rule catalogue says under each id."""
-        if self._rules is None:
-            self._rules = {}
-            for record in getattr(self.game, "catalogue", ()):
-                entry: Any = record if isinstance(record, dict) else {k: getattr(record, k, "") for k in ("id", "rule")}
-                self._rules[str(entry["id"])] = str(entry["rule"])
-        return self._rules
+    def _why(self) -> Why:
+        if self._answers is None:
+            self._answers = Why(self.game)
+        return self._answers
 
     # ---- undo, save, leave -------------------------------------------------------------------------------------
     def _undo(self) -> bool:
@@ -306,8 +316,7 @@ class Session:
             if self.people[self.state.decision.player] == HUMAN and not (self.forced and self.state.count == 1):
                 console.out(f"Taken back: {', '.join(told[-back:])}", "yellow")
                 self._seen = {p: min(n, len(self._lines(None if p < 0 else p))) for p, n in self._seen.items()}
-                if self.save_to:
-                    self._save(self.save_to, quiet=True)
+                self.keeping.keep(self.state)
                 return True
         for key in history[len(history) - allowed:] if allowed else ():
             self.state.apply(key)
@@ -315,37 +324,22 @@ class Session:
                     "Nothing can be taken back: since your last decision something was revealed or left to chance.", "yellow")
         return False
 
-    def _save(self, name: str, quiet: bool = False) -> None:
-        if not name:
-            console.out("Save to which file?  For instance: save evening.json", "yellow")
-            return
-        path = str(Path(name).expanduser())
-        try:
-            self.state.save(path)
-        except OSError as e:
-            console.complain(f"Not saved: {e.filename or path}: {e.strerror or e}")
-            return
-        except Exception as e:  # noqa: BLE001 (a position that was set up cannot be saved: that is no reason to leave)
-            if type(e).__name__ != "SaveError":
-                raise
-            console.complain(f"Not saved: {e}")
-            return
-        self._saved = True
-        if not quiet:
-            console.out(f"Saved.  Go on with: lawspeaker play {self.game.name} --load {path}")
-
     def _may_leave(self) -> bool:
-        if self._saved or not console.somebody_sits_there() or not self.state.history:
+        """Asks a person who wants to leave; whoever is no person may."""
+        if not console.somebody_sits_there() or not self.state.history:
             return True
-        said = console.ask("The game is not saved.  Leave all the same? (yes/no) ")
+        kept = "The game is kept." if self.keeping.saved else "The game is not saved."
+        try:
+            said = console.ask(f"Leave the table?  {kept}  (yes/no) ")
+        except KeyboardInterrupt:
+            return True
         return said is None or said.strip().casefold() in ("y", "yes")
 
     def _farewell(self) -> None:
-        if self.save_to and not self._saved:
-            self._save(self.save_to, quiet=True)
-        if self._saved:
-            where = f" with: lawspeaker play {self.game.name} --load {self.save_to}" if self.save_to else " later."
-            console.out(f"The game is saved.  Go on{where}")
+        if self.keeping.path and not self.keeping.saved and self.state.history:
+            self.keeping.keep(self.state)
+        if self.keeping.saved:
+            console.out(f"You left the table; the game is kept.  Go on with: {self.keeping.command()}")
         else:
             console.out("You left the table; the game is not saved.")
 

@@ -20,6 +20,7 @@ class Reason:
     text: str
     cites: tuple[str, ...]
     span: int = -1
+    time: bool = False           # whether it only says that it is not the time for such a move
 
     def __str__(self) -> str:
         return self.text + (f" [{', '.join(self.cites)}]" if self.cites else "")
@@ -67,10 +68,9 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
             options = []
         want = wanted[chosen] if chosen < len(wanted) else None
         fitting = [v for v in options if want is None or texts.key(v, h.how, you) == want]
-        name = h.reg.rsplit("_", 1)[0].replace("_", " ")
         if not fitting:
             if not refused or options:
-                text = f'"{want}" cannot be chosen here.' if want is not None and options else f"There is no {name} to choose."
+                text = f"{title(texts, want, h.how, you)} cannot be chosen here." if want is not None and options else f"There is no {h.said} to choose."
                 refused = (*refused, Reason(text, choice_cites.get(h.reg, ()) or move.cites, choice_spans.get(h.reg, move.span)))
             value = named(texts, want, h.how, you) if want is not None else None
             if value is not None:
@@ -96,3 +96,10 @@ def named(texts: Texts, want: str, how: str, you: int) -> int | None:
         if texts.thing_id(t.number, you) == want:
             return t.number
     return None
+
+
+def title(texts: Texts, want: str, how: str, you: int) -> str:
+    """What a key names, as people call it."""
+    number = named(texts, want, how, you) if how == "thing" else None
+    text = texts.title(number, you) if number is not None else f'"{want}"'
+    return text[:1].upper() + text[1:]

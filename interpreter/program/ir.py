@@ -423,6 +423,7 @@ class HeadChoose:
     reg: str
     list: Expr
     how: str                     # thing, number, sort: how an answer is written
+    said: str = ""               # what is chosen, for players: `map space`
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ The header of the form comes first, then that of the move, read top to bottom; c
 """
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -168,7 +169,7 @@ def read_branches(b: Builder, move: m.MoveDecl, r: Reading, member: n.ChooseOne)
     """`choose one` in a header: a choice of a branch, each with its own requirements, costs and steps."""
     reg = b.register("branch")
     keys = " ".join(o.key for o in member.options)
-    r.header.append(ir.HeadChoose(reg, ir.Const(tuple(range(len(member.options)))), f"option {keys}"))
+    r.header.append(ir.HeadChoose(reg, ir.Const(tuple(range(len(member.options)))), f"option {keys}", "option"))
     r.chosen.append(reg)
     r.hows.append(f"option {keys}")
     b.made.setdefault("choice spans", {})[reg] = b.span(member.span)
@@ -219,7 +220,7 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
     how = "number" if isinstance(w.item, NumberType) else "thing"
     if not isinstance(w.item, (NumberType, ThingType, WrongType)):
         b.sink.error("type/thing-wanted", member.source.span, "Only things and numbers can be chosen", hint="Choose from a set of things.")
-    r.header.append(ir.HeadChoose(reg, c.as_list(b, w), how))
+    r.header.append(ir.HeadChoose(reg, c.as_list(b, w), how, said(w.item)))
     b.note_entry(reg, w.list, w.item)
     r.chosen.append(reg)
     r.hows.append(how)
@@ -229,6 +230,12 @@ def read_choice(b: Builder, r: Reading, member: n.Choose) -> None:
         b.made.setdefault("choice cites", {})[reg] = cites
     b.made.setdefault("choice spans", {})[reg] = b.span(member.span)
     r.scope.names[member.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), member.name_span)
+
+
+def said(t: object) -> str:
+    """How players call what is chosen: by its kind, since the names in law are for those who write it."""
+    kinds = t.kinds if isinstance(t, ThingType) else ()
+    return " or ".join(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", k.name).lower() for k in kinds) or ("number" if isinstance(t, NumberType) else "thing")
 
 
 @dataclass(slots=True)

@@ -233,7 +233,10 @@ def take(play: Play, step: Step) -> None:
     state = play.state
     check_asked(play, step.who)
     decision = state.decision
-    index = decision.find(step.what.text)
+    try:
+        index = decision.find(step.what.text)
+    except IllegalChoice as e:
+        raise Failed(f"{step.what.span}: {e}") from None
     if index is None:
         raise Failed(not_offered_text(play, step.what))
     option = decision.options[index]
@@ -301,7 +304,7 @@ def refused(play: Play, r: Refusal) -> str:
     if not state.over:
         if state.decision.player != seat:
             check_asked(play, r.who)
-        if state.decision.find(r.what.text) is not None:
+        if state.decision.fitting(r.what.text):
             return f'{r.what.span}: "{r.what.text}" must be refused, and is offered.'
     reasons = reasons_for(state, r.what.text)
     if not reasons and (state.over or state.decision.kind == "move"):
@@ -331,10 +334,10 @@ def offers(play: Play) -> Iterable[str]:
     for w in s.offered:
         if state.over:
             yield f'{w.span}: "{w.text}" must be offered, and the game is over.'
-        elif state.decision.find(w.text) is None:
+        elif not state.decision.fitting(w.text):
             yield not_offered_text(play, w).replace("is not offered now.", "must be offered, and is not.", 1)
     for w in s.not_offered:
-        if not state.over and state.decision.find(w.text) is not None:
+        if not state.over and state.decision.fitting(w.text):
             yield f'{w.span}: "{w.text}" must not be offered, and is.'
 
 

@@ -74,6 +74,7 @@ class FakeState:
     history: list[str] = field(default_factory=list)
     copies: list[tuple[Any, ...]] = field(default_factory=list)
     barrier: int = 0
+    people: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.taken = self.taken or [0] * len(self.players)
@@ -191,7 +192,8 @@ class FakeState:
         raise LookupError(key)
 
     def save(self, path: str) -> None:
-        Path(path).write_text(json.dumps({"players": self.players, "seed": self.seed, "history": self.history}))
+        Path(path).write_text(json.dumps({"players": self.players, "seed": self.seed, "history": self.history,
+                                          "people": self.people}))
 
 
 @dataclass
@@ -224,7 +226,9 @@ def load(name: str, expansions: list[str] | None = None, data: list[str] | None 
     return FakeGame(faulty=name == "cursed")
 
 
-def restore(path: str) -> FakeState:
+def restore(path: str, ruleset: str | None = None, expansions: object = None, data: object = None) -> FakeState:
+    if ruleset not in (None, "pebbles"):
+        raise SaveError(f"{path} is a game of pebbles, not of {ruleset}.")
     try:
         saved = json.loads(Path(path).read_text())
         state = FakeGame().new(saved["players"], saved["seed"])

@@ -53,17 +53,18 @@ def test_the_end_of_input_leaves_politely(run, pebbles, tmp_path: Path) -> None:
     assert code == 0 and "not saved" in out
     file = tmp_path / "evening.json"
     code, out, _err = run("play", "pebbles", "--seed", "1", "--save", str(file), typed="take 1\n")
-    assert code == 0 and "The game is saved" in out and file.exists()
+    assert code == 0 and "the game is kept.  Go on with: lawspeaker play --load" in out and file.exists()
 
 
 def test_save_and_go_on(run, pebbles, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     out = run("play", "pebbles", "--seat", "human,human", typed=f"3\n2\nsave {file}\nquit\n")[1]
-    assert "Saved." in out
+    assert "Saved, and kept there from now on." in out
     code, out, _err = run("play", "--load", str(file), "--seat", "human,human", typed="")
     assert code == 0 and "red> " in out
     assert fake_game.restore(str(file)).history == ["take 3", "take 2"]
-    assert run("play", "cursed", "--load", str(file))[0] == 1
+    code, _out, err = run("play", "cursed", "--load", str(file))
+    assert code == 1 and "a game of pebbles, not of cursed" in err
 
 
 def test_saving_to_nowhere_does_not_end_the_game(run, pebbles) -> None:
@@ -135,3 +136,43 @@ def test_replay_tells_and_verifies(run, pebbles, tmp_path: Path) -> None:
     assert code == 0 and "red: Take 3" in out and "yellow takes 2" in out and "3 decisions" in out
     code, out, _err = run("replay", str(file), "--verify")
     assert code == 0 and "all positions are equal" in out
+
+
+# ---- words ------------------------------------------------------------------------------------------------------------
+NAMED = [fake_game.FakeOption(k, label, k.split()[0]) for k, label in (
+    ("sail north_sea", "Sail to the North Sea"), ("sail irish_sea", "Sail to the Irish Sea"), ("load fish_1", "Load fish"),
+    ("load fish_2", "Load fish"), ("raid dublin", "Raid Dublin, a Port"))]
+
+
+@pytest.mark.parametrize(("typed", "index"), [("irish", 1), ("north sea", 0), ("dublin", 4), ("port", 4), ("IRISH sail", 1), ("load fish 2", 3), ("du ra", 4)])
+def test_any_word_of_an_option_names_it(typed: str, index: int) -> None:
+    assert answer.read(typed, NAMED) == answer.Chosen(index)
+
+
+@pytest.mark.parametrize(("typed", "told"), [("sea", "1 Sail to the North Sea, 2 Sail to the Irish Sea"),
+                                             ("load fish", "3 Load fish (load fish_1), 4 Load fish (load fish_2)"), ("norse", "not possible now")])
+def test_what_fits_two_options_is_asked_back(typed: str, told: str) -> None:
+    found = answer.read(typed, NAMED)
+    assert isinstance(found, answer.Mistake) and told in found.text
+
+
+@pytest.mark.parametrize(("typed", "told"), [("log many", 'a number of lines, as in `log 50`, not "many"'), ("undo 3", "`undo` stands alone"),
+                                             ("quit now", "`quit` stands alone"), ("help sailing", 'no command "sailing"'), ("log 0", "not \"0\"")])
+def test_an_argument_that_is_not_understood_is_told(typed: str, told: str) -> None:
+    found = answer.read(typed, NAMED)
+    assert isinstance(found, answer.Mistake) and told in found.text
+
+
+def test_one_panel_is_looked_at(run, pebbles) -> None:
+    out = run("play", "pebbles", typed="look table\nlook heap\nhelp log\n")[1]
+    assert out.count("Heap") == 2 and out.count("secret of red".capitalize()) == 1
+    assert 'There is no panel "heap".  There are: ' in out and "Table" in out
+    assert "log 50" in out and "save FILE" not in out.split("help log")[1]
+
+
+def test_own_results_are_shown_before_what_others_do(run, pebbles, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much others did: their lines may be too many to be shown."""
+    monkeypatch.setattr(session, "NEWS", 3)
+    out = run("play", "pebbles", "--seat", "human,random,random,random", "--players", "4", "--seed", "2", typed="take 1\n")[1]
+    mine = out.index("red takes 1")
+    assert mine < out.index("earlier lines")

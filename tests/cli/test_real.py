@@ -78,7 +78,7 @@ def test_play_to_the_end_and_go_on(run, tmp_path: Path) -> None:
                          typed="mark column 1, row 1\nwhy mark cell_1_1\nundo\n1\nlook\nlog\nnonsense\n99\n")
     assert code == 0 and err == ""
     assert "Mark column 1, row 1" in out and "not possible now" in out and "Taken back" in out
-    code, out, err = run("play", "--load", str(file), "--seat", "random")
+    code, out, err = run("play", "--load", str(file), "--seat", "random,random")
     assert code == 0 and "Final score" in out
 
 

@@ -19,6 +19,12 @@ SCRIPT = Path(__file__).parent / "final_hashes.py"
 MISSING = 77
 
 
+def budget() -> None:
+    """Of processor time, in the process that begins: a busy machine is no mistake."""
+    import resource
+    resource.setrlimit(resource.RLIMIT_CPU, (300, 300))
+
+
 def hashes(python: str, hash_seed: str) -> dict[str, str] | None:
     """What final_hashes.py prints; None if this Python lacks what we need."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "LAWSPEAKER_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -27,7 +33,7 @@ def hashes(python: str, hash_seed: str) -> dict[str, str] | None:
         environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), sysconfig.get_path("purelib")])
     else:
         environment["PYTHONPATH"] = os.pathsep.join([str(Path(lawspeaker.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run([python, str(SCRIPT)], env=environment, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run([python, str(SCRIPT)], env=environment, capture_output=True, text=True, preexec_fn=budget, check=False)
     if done.returncode == MISSING:
         return None
     assert done.returncode == 0, done.stderr

@@ -54,7 +54,7 @@ def test_a_save_of_other_rules_is_refused(table: Table, tmp_path: Path) -> None:
     file = tmp_path / "game.save"
     state.save(file)
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace(state.game.fingerprint, "0" * len(state.game.fingerprint)), encoding="utf-8")
+    file.write_text(text.replace(state.game.rules_hash, "0" * 64), encoding="utf-8")
     with pytest.raises(SaveError, match="other rules"):
         lawspeaker.restore(file)
 

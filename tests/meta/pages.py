@@ -60,7 +60,7 @@ def follow(name: str, text: str, folder: Path, bless: bool) -> str:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(body, encoding="utf-8")
         elif language == "sh":
-            done = subprocess.run(["bash", "-euc", body], cwd=folder, env=env, capture_output=True, text=True, timeout=100,
+            done = subprocess.run(["bash", "-euc", "ulimit -t 100\n" + body], cwd=folder, env=env, capture_output=True, text=True,
                                   stdin=subprocess.DEVNULL)
             said = done.stdout + done.stderr
             assert done.returncode == (1 if info == "fails" else 0), f"{place}\n{body}\n{said}"

@@ -20,10 +20,16 @@ LAW = sorted({p.parent for p in (ROOT / "examples").glob("*/src/**/*.law")})
 EXAMPLES = sorted(p.parent for p in (ROOT / "examples").glob("*/pyproject.toml"))
 
 
+def budget() -> None:
+    """Of processor time, in the process that begins: a busy machine is no mistake."""
+    import resource
+    resource.setrlimit(resource.RLIMIT_CPU, (200, 200))
+
+
 def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "LAWSPEAKER"))}
     return subprocess.run([str(c) for c in command], cwd=cwd, env={**env, "NO_COLOR": "1", "COLUMNS": "120", **environment},
-                          capture_output=True, text=True, timeout=200, stdin=subprocess.DEVNULL)
+                          capture_output=True, text=True, preexec_fn=budget, stdin=subprocess.DEVNULL)
 
 
 def build(folder: Path, into: Path) -> Path:

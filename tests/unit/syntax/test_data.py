@@ -92,10 +92,10 @@ HOSTILE = {
 def test_hostile_texts(name: str) -> None:
     text, code = HOSTILE[name]
     sink = Sink()
-    began = time.perf_counter()
+    began = time.process_time()
     load_yaml(Source("x.yaml", text), sink)
     assert sink.diagnostics[0].code == code
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 JUNK = ["[", "]", "{", "}", '"', "'", "\\", "#", ",", ": ", "- ", "&a ", "*a", "!!x ", "|\n", ">-\n", "---\n", "? ", "%YAML 1.9\n", "...\n",

@@ -11,6 +11,7 @@ from lawspeaker.interpreter.engine.evaluator import Evaluator
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.knowing import natives
 from lawspeaker.interpreter.engine.machine import Machine
+from lawspeaker.interpreter.program.paying import paying
 from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.program.secrecy import Secrecy
 
@@ -56,7 +57,8 @@ class Edition:
 def make_edition(program: Program, code: Any, extra: list[Any]) -> Edition:
     acts = natives(program.layout, program.discards)
     tables = [t.values for t in program.tables]
-    machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks])
+    payments = paying(program.functions, program.blocks, program.moves)
+    machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks], payments)
     machine.block_owner = [program.functions[b.function].span for b in program.blocks]
     machine.function_place = [f.span for f in program.functions]
     evaluator = Evaluator(program.functions, program.blocks, tables, program.moves, acts)

@@ -74,7 +74,7 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """move, choose, set, yes or option."""
+        """move, choose, set, part (of a set), yes or option."""
         return self.question.kind
 
     @property
@@ -103,6 +103,8 @@ class Decision:
                 return "yes" if value else "no"
             case "option":
                 return str(q.keys[value][0])
+            case "part" if value == ():
+                return "done"
             case _:
                 return texts.key(value, q.how, self.player)
 
@@ -119,6 +121,8 @@ class Decision:
                 return texts.text(q.yes_text if value else q.no_text, C, {"you": self.player, **self._registers}, self.player)
             case "option":
                 return texts.text(q.keys[value][1], C, {"you": self.player, **self._registers}, self.player)
+            case "part" if value == ():
+                return "Done"
             case _ if q.among is not None:
                 return texts.position(value, self.among(q.among), q.shown, self.player)
             case _:

@@ -9,11 +9,14 @@ from typing import Any
 
 from lawspeaker.interpreter.engine import endings
 from lawspeaker.interpreter.engine.faults import RuleFault
-from lawspeaker.interpreter.engine.machine import BUDGET, LOOKED_AT, ask_again, circle, subsets
+from lawspeaker.interpreter.engine.machine import BUDGET, LOOKED_AT, ask_again, circle
 from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.engine.paying import Trials
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.evaluate import Registers as Registers
 from lawspeaker.interpreter.program.evaluate import Values
+from lawspeaker.interpreter.program.paying import paying
+from lawspeaker.interpreter.program.portions import subsets
 from lawspeaker.interpreter.program.schema import OVER, STACK
 
 
@@ -28,7 +31,7 @@ class Done(Exception):
         self.value = value
 
 
-class Evaluator(Values):
+class Evaluator(Trials, Values):
     """One program, read directly."""
 
     def __init__(self, functions: list[ir.Function], blocks: list[ir.Block], tables: list[tuple[Any, ...]], moves: list[ir.Move],
@@ -40,6 +43,7 @@ class Evaluator(Values):
         self.unwind_block = len(blocks)
         self.again_block = self.unwind_block + 1
         self.budget = BUDGET
+        self.payments = paying(functions, blocks, moves)
 
     # ---- statements -------------------------------------------------------------------------------------------
     def stmts(self, stmts: tuple[ir.Stmt, ...], C: list[Any], J: list[Any], R: Registers, up: Any) -> None:
@@ -151,6 +155,12 @@ class Evaluator(Values):
             raise RuleFault("endless", span)
 
     # ---- the machine's interface ----------------------------------------------------------------------------------
+    def one_block(self, C: list[Any], J: list[Any], f: Any) -> Any:
+        return self.block(C, J, f)
+
+    def straight_call(self, number: int, C: list[Any], J: list[Any], arguments: list[Any]) -> Any:
+        return self.straight(number, C, J, arguments)
+
     def run(self, C: list[Any], J: list[Any], f: Any) -> Any:
         self.budget = BUDGET
         while True:
@@ -167,9 +177,9 @@ class Evaluator(Values):
             if not f:
                 return ()
             options = self.options(C)
-            if options:
+            if options and (len(options) > 1 or f[0] not in self.payments.bills):
                 return options
-            f = f + ((),)
+            f = f + (options[0] if options else (),)
 
     def block(self, C: list[Any], J: list[Any], f: Any) -> Any:
         if f[0] == self.unwind_block:
@@ -189,8 +199,14 @@ class Evaluator(Values):
 
     def options(self, C: list[Any]) -> Any:
         f = C[STACK]
-        if not f:
-            return ()
+        return self.asked(C, f) if f else ()
+
+    def asked(self, C: list[Any], f: Any) -> Any:
+        options = self.listed(C, f)
+        return self.open_ways(C, f, options) if f[0] in self.payments.questions else options
+
+    def listed(self, C: list[Any], f: Any) -> Any:
+        """All options of a question."""
         block = self.blocks_ir[f[0]]
         q = block.question
         assert q is not None
@@ -206,7 +222,7 @@ class Evaluator(Values):
                 if q.may_pass and out:
                     out.append(())
                 return out
-            case "choose" | "option":
+            case "choose" | "option" | "part":
                 assert q.list is not None
                 return self.value(q.list, C, R)
             case "set":
@@ -214,6 +230,16 @@ class Evaluator(Values):
                 return subsets(self.value(q.list, C, R), self.value(q.least, C, R), self.value(q.most, C, R))
             case _:
                 return (1, 0)
+
+    def payable(self, x: ir.Payable, C: list[Any], R: Registers) -> int:
+        return int(self.paid(C, x.function, tuple(self.value(a, C, R) for a in x.arguments)))
+
+    def search(self, C: list[Any], J: list[Any], f: Any, left: list[int], failed: Any = None) -> bool:
+        budget, self.budget = self.budget, BUDGET
+        try:
+            return super().search(C, J, f, left, failed)
+        finally:
+            self.budget = budget
 
     def possible(self, x: ir.Possible, C: list[Any], R: Registers) -> int:
         """Moves behind one that has an option are not asked."""

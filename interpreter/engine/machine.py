@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, compress
+from itertools import compress
 from typing import Any
 
 from lawspeaker.interpreter.engine import endings
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.natives import Natives
+from lawspeaker.interpreter.engine.paying import MOST_TRIED, PAID, Trials
 from lawspeaker.interpreter.program import pure
 from lawspeaker.interpreter.program.ir import NO_SPAN
+from lawspeaker.interpreter.program.paying import Payments
 from lawspeaker.interpreter.program.schema import FIRST, OVER, SEED, STACK, WATCH
 
 BUDGET = 200_000                 # blocks and passes of loops that one decision may cost
-MOST_SETS = 4096
 LOOKED_AT = 4000                 # blocks in which a circle shows
 
 
@@ -33,11 +34,12 @@ class Ended(Exception):
         self.level = level
 
 
-class Machine:
+class Machine(Trials):
     """One program, ready to run."""
 
     def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[Any], acts: Natives, span_of: list[int],
-                 block_place: list[int]) -> None:
+                 block_place: list[int], payments: Payments) -> None:
+        self.payments = payments
         self.span_of = [*span_of, NO_SPAN, NO_SPAN]
         self.acts, self.tables = acts, tables
         self.block_place = block_place
@@ -64,7 +66,7 @@ class Machine:
             names[name] = getattr(self.acts, name)
         names.update(pure.PURE)
         names.update({"need": pure.need, "within": pure.within, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
-                      "subsets": subsets, "row": row, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
+                      "paid": self.paid, "open_ways": self.open_ways, "row": row, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
         names.update({f"T{i}": t for i, t in enumerate(self.tables)})
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names
@@ -74,7 +76,7 @@ class Machine:
         names = self.names(extra)
         self.left: list[int] = [0]
         self.spans: list[int] = []                # that go on, the outermost first
-        names.update({"Over": Over, "Ended": Ended, "LEFT": self.left, "SPANS": self.spans, "level_of": self.level_of})
+        names.update({"pay_by_lot": self.pay_by_lot, "Over": Over, "Ended": Ended, "LEFT": self.left, "SPANS": self.spans, "level_of": self.level_of})
         exec(code, names)
         self.game: Callable[..., Any] = names["GAME"]
 
@@ -94,7 +96,7 @@ class Machine:
     # ---- running -------------------------------------------------------------------------------------------
     def run(self, C: list[Any], J: list[Any], f: Any) -> Any:
         """From a frame to the next question that has options; those options (empty: the game is over)."""
-        blocks, questions = self.blocks, self.questions
+        blocks, questions, silent = self.blocks, self.questions, self.payments.bills
         self.tick[0] = BUDGET
         try:
             budget = iter(range(BUDGET))          # for the whole decision, questions without options included
@@ -110,10 +112,54 @@ class Machine:
                     return ()
                 options = questions[f[0]](C, f)
                 if options:
-                    return options
-                f = f + ((),)
+                    if len(options) > 1 or f[0] not in silent:
+                        return options
+                    f = f + (options[0],)
+                else:
+                    f = f + ((),)
         except RecursionError as e:
             raise RuleFault("too-deep", self.deepest(e, self.place_of(f))) from None
+
+    def one_block(self, C: list[Any], J: list[Any], f: Any) -> Any:
+        return self.blocks[f[0]](C, J, f)
+
+    def asked(self, C: list[Any], f: Any) -> Any:
+        return self.questions[f[0]](C, f)
+
+    def straight_call(self, number: int, C: list[Any], J: list[Any], arguments: list[Any]) -> Any:
+        return self.functions[number](C, J, *arguments)
+
+    def search(self, C: list[Any], J: list[Any], f: Any, left: list[int], failed: Any = None) -> bool:
+        spent = self.tick[0]
+        self.tick[0] = BUDGET
+        try:
+            return super().search(C, J, f, left, failed)
+        finally:
+            self.tick[0] = spent
+
+    def pay_by_lot(self, C: list[Any], J: list[Any], random: Callable[[], float], function: int, *arguments: Any) -> int:
+        """In a whole random game: a procedure that pays, its questions answered by lot among what leaves the rest payable."""
+        f: Any = (self.payments.entries[function], (PAID, ()), *arguments)
+        while True:
+            while f is not None:
+                if f[0] == PAID:
+                    return f[2]  # type: ignore[no-any-return]
+                f = self.blocks[f[0]](C, J, f)
+            f = C[STACK]
+            options = self.asked(C, f)
+            if not options:
+                f = f + ((),)
+                continue
+            options = tuple(o for o in options if self.search(C[:], [], f + (o,), [MOST_TRIED]))
+            if len(options) == 1 and f[0] in self.payments.bills:
+                f = f + (options[0],)
+                continue
+            self.left[0] -= 1
+            if self.left[0] < 0:
+                raise Over
+            self.tick[0] = BUDGET
+            J.clear()
+            f = f + (options[int(random() * len(options))],)
 
     def options(self, C: list[Any]) -> Any:
         f = C[STACK]
@@ -147,7 +193,7 @@ class Machine:
 
     def playout(self, C: list[Any], J: list[Any], options: Any, random: Callable[[], float], limit: int) -> int:
         """Random moves to the end, without keeping the journal; the number of decisions."""
-        blocks, questions, tick = self.blocks, self.questions, self.tick
+        blocks, questions, tick, silent = self.blocks, self.questions, self.tick, self.payments.bills
         decisions = 0
         f: Any = None
         try:
@@ -166,8 +212,11 @@ class Machine:
                         return decisions
                     options = questions[f[0]](C, f)
                     if options:
-                        break
-                    f = f + ((),)
+                        if len(options) > 1 or f[0] not in silent:
+                            break
+                        f = f + (options[0],)
+                    else:
+                        f = f + ((),)
                 J.clear()
         except RecursionError as e:
             raise RuleFault("too-deep", self.deepest(e, self.place_of(f))) from None
@@ -252,17 +301,6 @@ def can(C: list[Any], you: int, headers: tuple[Callable[..., None], ...]) -> boo
 def row(C: list[Any], first: int, length: int) -> list[Any]:
     """Some cells side by side."""
     return C[first:first + length]
-
-
-def subsets(things: tuple[Any, ...], least: int, most: int) -> tuple[tuple[Any, ...], ...]:
-    """All ways to choose from `least` to `most` entries, smaller ones first."""
-    out: list[tuple[Any, ...]] = []
-    for n in range(max(0, least), max(0, min(most, len(things))) + 1):
-        for c in combinations(things, n):
-            out.append(c)
-            if len(out) >= MOST_SETS:
-                return tuple(out)
-    return tuple(out)
 
 
 def begin(C: list[Any], seed: int, first: int, entry: int) -> Any:

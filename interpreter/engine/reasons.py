@@ -54,7 +54,10 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
                 holds = bool(ev.value(h.condition, C, inner))
             except NOT_NOW:
                 holds = True                      # a refusal before this one has said why
-            if not holds:
+            if not holds and isinstance(h.condition, ir.Payable):             # of costs nobody speaks where something else is wrong
+                refused = refused or tuple(unpaid(ev, texts, move, h, C, inner, you))
+                inner = R
+            elif not holds:
                 refused = (*refused, Reason(texts.text(h.text, C, inner, you) or "A requirement of this move does not hold.", h.cites, h.span))
                 inner = R                         # what it would have bound stays unknown
             walk(i + 1, chosen, inner, refused)
@@ -86,6 +89,21 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
     if legal or not best:
         return []
     return best[min(best)]
+
+
+def unpaid(ev: Evaluator, texts: Texts, move: ir.Move, h: ir.HeadRequire, C: list[Any], R: Registers, you: int) -> list[Reason]:
+    """What stands against costs that are paid one after another: what the first that cannot be paid requires, of what is left then."""
+    assert isinstance(h.condition, ir.Payable)
+    number, left = ev.first_unpaid(C, h.condition.function, tuple(ev.value(a, C, R) for a in h.condition.arguments))
+    out = []
+    inner = dict(R)
+    for x in move.costs[number] if 0 <= number < len(move.costs) else ():
+        try:
+            if not ev.value(x.condition, left, inner):
+                out.append(Reason(texts.text(x.text, left, inner, you), x.cites, x.span))
+        except NOT_NOW:
+            continue
+    return out or [Reason(texts.text(h.text, C, R, you), h.cites, h.span)]
 
 
 def named(texts: Texts, want: str, how: str, you: int) -> int | None:

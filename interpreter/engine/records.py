@@ -14,6 +14,7 @@ from lawspeaker.interpreter.engine.asking import Asking, key, label
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.seeing import NOTHING, Reads, hidden, sighted
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.liveness import reads
 from lawspeaker.interpreter.program.schema import ACTIVE, COUNTS, OVER, STREAM_CELL
 from lawspeaker.interpreter.program.spots import STATE, Spot
 
@@ -82,6 +83,7 @@ class Record:
     veiled: bool                                  # asked only because of something that not everybody sees
     open: tuple[Reads, ...]                       # of each move that was possible besides: what this was read from
     news: list[Move | Changed | tuple[Any, ...]]
+    more: bool                                    # a part of a choice of several things, and not the first
     chance: bool                                  # chance fell, or somebody was shown something
     trace: Any = None                             # of engine.undoing: what it read, and who could see what came of that
     entries: dict[Any, list[Entry]] = field(default_factory=dict)
@@ -130,7 +132,7 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
     restarted = {name for name, depth in known.phases.items() if depth in written}
     for cell, old, new in writes:
         if cell < 0:
-            news.append(old)
+            news += [old] if old[0] != "cost" else []             # (of costs that are paid on trial, for engine.paying)
         elif cell == ACTIVE and old != new:       # what comes now belongs to the turn of another
             news = [x for x in news if not (isinstance(x, tuple) and x[0] == "turn")]
             if new == after[ACTIVE] != before._cells[ACTIVE] and not after[OVER]:
@@ -157,7 +159,7 @@ def make(before: State, decision: Any, index: int, value: Any, writes: list[Writ
 
 def ordered(before: State, index: int, order: Asking) -> Record:
     """A player has said when he wants to be asked: only he knows.  What comes of it comes with what he then plays."""
-    return Record(index, order.player, key(before, order), label(before, order), "", (), NOTHING, True, True, True, (), [], False, frozenset())
+    return Record(index, order.player, key(before, order), label(before, order), "", (), NOTHING, True, True, True, (), [], False, False, frozenset())
 
 
 def moved(spot: Spot, cell: int, old: Any, new: Any, lifted: list[tuple[int, Spot]], news: list[Any]) -> None:
@@ -203,7 +205,8 @@ class Choice:
         declined = value == () or (q.kind == "yes" and not value)
         return Record(index, decision.player, decision.key_of(value), long_label(decision, value), short_label(decision, value),
                       tuple(self.picked(move)), self.told(move), q.sealed or kept, declined, self.veiled(),
-                      tuple(self.possible()) if declined and q.kind == "move" else (), news, chance)
+                      tuple(self.possible()) if declined and q.kind == "move" else (), news,
+                      q.so_far is not None and bool(self.ev.value(q.so_far, self.cells, self.registers())), chance)
 
     def registers(self) -> dict[str, Any]:
         return {"you": self.decision.player, **self.decision._registers}
@@ -241,7 +244,7 @@ class Choice:
         q, value = self.question, self.value
         if move is not None:
             yield from self.picked_in_header(move)
-        elif q.kind in ("choose", "set") and q.list is not None:
+        elif q.kind in ("choose", "set", "part") and q.list is not None:
             things = (tuple(flat(value)) if isinstance(value, tuple) else (value,)) if q.how != "number" else ()
             yield self.one(things, self.list_reads(q.list), self.secrecy.moved(self.block))
         elif q.kind == "option" and q.list is not None:
@@ -267,13 +270,22 @@ class Choice:
         """What a list that is chosen from is read from: mostly it was computed just before the question."""
         f = self.before._edition.program.functions[self.before._edition.program.blocks[self.block].function]
         found: set[Any] = set()
-        for x in self.secrecy.values_of(f, e.name) if isinstance(e, ir.Reg) else (e,):
+        whole = self.question.so_far is not None or self.question.how.startswith("payment")
+        for x in self.sources(e, f, set()) if whole else self.secrecy.values_of(f, e.name) if isinstance(e, ir.Reg) else (e,):
             try:
                 found |= self.ev.reading(x, self.cells, self.registers())[1]
             except (RuleFault, KeyError, TypeError, IndexError):          # a name that is not kept any more
                 if self.secrecy.reads_hidden(x, f):
                     found.add(self.ev.unknown)
         return frozenset(found)
+
+    def sources(self, e: ir.Expr, f: ir.Function, seen: set[str]) -> Iterator[ir.Expr]:
+        """An expression, and what the registers in it were set to: a list that was computed in several steps."""
+        yield e
+        for reg in reads(e) - seen:
+            seen.add(reg)
+            for x in self.secrecy.values_of(f, reg):
+                yield from self.sources(x, f, seen)
 
     def one(self, things: tuple[int, ...], reads: Reads, moved: bool) -> Picked:
         layout, known = self.before._edition.program.layout, self.before._edition.program.spots
@@ -327,7 +339,9 @@ def long_label(decision: Any, value: Any) -> str:
     label = str(decision.label_of(value))
     if decision.kind == "yes" and label == "No":
         return f'No to "{decision.label_of(1)}"'
-    return f"chooses {label}" if decision.kind in ("choose", "set") else label
+    if decision.kind == "part" and value == ():
+        return "chooses no more"
+    return f"chooses {label}" if decision.kind in ("choose", "set", "part") else label
 
 
 def short_label(decision: Any, value: Any) -> str:

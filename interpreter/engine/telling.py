@@ -30,6 +30,8 @@ def untold(record: Record, viewer: int | None) -> bool:
     """Whether a player is told nothing of a choice, since that there was one would tell something."""
     if viewer is None or viewer == record.player or not (record.declined or not may_read(record, viewer)):
         return False
+    if record.more and not may_read(record, viewer):
+        return True                               # how many were chosen is not told either
     asked_anyway = any(not hidden(reads, viewer) for reads in record.open)
     return record.veiled or (bool(record.open) and not asked_anyway)
 

@@ -5,7 +5,8 @@ paid is asked when the move is made, unless there is one way only.
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.types import BillType, ListType, NumberType, ThingType, WrongType, fits
@@ -15,7 +16,8 @@ from lawspeaker.interpreter.program.building import Builder, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import collection, meaning, number, value
 from lawspeaker.interpreter.program.names import BoxRef, find_name
-from lawspeaker.interpreter.program.payments import NO_CLASS, widened, wild_of
+from lawspeaker.interpreter.program.payments import NO_CLASS, WILD, own_class, widened, wild_of
+from lawspeaker.interpreter.program.portions import PAID_AT_ONCE
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.syntax.data import Datum, DList, DMap, DScalar
 from lawspeaker.interpreter.text.source import Span
@@ -267,6 +269,78 @@ def as_bill_of(b: Builder, v: V, kind: m.Kind | None) -> ir.Expr:
     return ir.Const(widened(v.ir.value, low - first, last - first)) if isinstance(v.ir, ir.Const) else ir.Native("widened", arguments)
 
 
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """What paying a bill can take, and what it writes."""
+
+    sorts: frozenset[int]
+    counter: int | None                           # the state that stands for others, if it does
+    places: frozenset[int]
+    writes: set[int]
+
+    def meets(self, later: Footprint) -> bool:
+        """Whether paying this bill may change how a later one can be paid."""
+        given = self.writes - self.places - {self.counter}
+        return bool(self.sorts & later.sorts) or bool(given & later.places) or (self.counter is not None and self.counter in (later.counter, *later.places))
+
+
+def footprint(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> Footprint | None:
+    p = payment_named(b, how)
+    reading = paying(b, scope, p) if p is not None else None
+    if reading is None or not reading.pool:
+        return None
+    classes = classes_named(b, bill_value(b, scope, what, reading))
+    named = [t for t, k in enumerate(reading.classes) if k != NO_CLASS and (classes is None or own_class(k) in classes or (k <= WILD and classes))]
+    places = {id(x.table.decl) for x in reading.places}
+    counter = id(reading.tokens.cell[0]) if reading.tokens is not None and reading.tokens.cell is not None and classes != set() else None
+    written = places | ({counter} if counter is not None else set())
+    if isinstance(reading.there, c.PlaceSet):
+        written.add(id(reading.there.table.decl))
+    elif reading.there is None:
+        for x in reading.places:
+            for k in x.type.kinds:
+                written |= {id(d) for d in b.made.get(("discards", k.name), ())}
+    return Footprint(frozenset(named), counter, frozenset(places), written)
+
+
+def classes_named(b: Builder, e: ir.Expr | None, so_far: str = "") -> set[int] | None:
+    """The classes that a bill may ask for; None: any.  `so_far`: the register of a value that is being changed."""
+    match e:
+        case ir.Fold():
+            return together([classes_named(b, e.start, so_far), classes_named(b, e.step, e.acc)])
+        case ir.Reg() if e.name == so_far:
+            return set()
+        case ir.Const():
+            return classes_in(e.value)
+        case ir.Fact():
+            return together([classes_in(v) for v in b.tables[e.table].values if isinstance(v, tuple)])
+        case ir.Select():
+            return together([classes_named(b, e.yes, so_far), classes_named(b, e.no, so_far)])
+        case ir.CallValue():
+            return classes_named(b, b.functions[e.function].value)
+        case ir.Native(name="widened", arguments=(inner, ir.Const() as before, _)):
+            own = classes_named(b, inner)
+            return None if own is None else {x + before.value for x in own}
+        case ir.Tuple(items=(ir.Tuple(items=(*shapes, ir.Tuple() as counts)),)) if all(x == fold.ZERO for x in shapes):
+            return {i for i, x in enumerate(counts.items) if x != fold.ZERO}
+    return None
+
+
+def classes_in(bill: Any) -> set[int] | None:
+    if not isinstance(bill, tuple) or any(a or d or k for a, d, k, _ in bill):
+        return None
+    return {i for *_, counts in bill for i, x in enumerate(counts) if x}
+
+
+def together(sets: list[set[int] | None]) -> set[int] | None:
+    out: set[int] = set()
+    for x in sets:
+        if x is None:
+            return None
+        out |= x
+    return out
+
+
 def may_pay(b: Builder, scope: Scope, what: n.Expr, how: n.Expr) -> tuple[ir.Expr, ir.Expr]:
     """What the payer has, into a register, so that it is counted once and not for each of several bills; and whether some payment is
     legal."""
@@ -295,12 +369,14 @@ def pay(code: Code, scope: Scope, what: n.Expr, how: n.Expr, span: Span, cites: 
     p = paying(b, scope, decl)
     if not p.pool:
         return None
-    options = code.set(ir.Native("payments", p.arguments(b, bill_value(b, scope, what, p))), "payments")
+    arguments = p.arguments(b, code.set(bill_value(b, scope, what, p), "bill"))
+    arguments = (arguments[0], code.set(arguments[1], "pool"), *arguments[2:])
+    options = code.set(ir.Native("payments", arguments), "payments")
     code.suspends_here()
     if not code.resumable:
         return None
     paid, result = b.register("paid"), b.register("done")
-    ask, one, spend, none, done = (code.new_block() for _ in range(5))
+    ask, one, spend, none, done, single, parts = (code.new_block() for _ in range(7))
     code.emit(ir.Set(result, ir.Const(ir.FULLY)))
     many, some = fold.op("gt", ir.Length(options), ir.Const(1)), fold.op("gt", ir.Length(options), fold.ZERO)
     code.close(ir.If(many, (ir.Goto(ask.number),), (ir.If(some, (ir.Goto(one.number),), (ir.Goto(none.number),)),)))
@@ -311,8 +387,13 @@ def pay(code: Code, scope: Scope, what: n.Expr, how: n.Expr, span: Span, cites: 
     code.emit(ir.Set(paid, ir.Item(options, ir.Const(1), -1)))
     code.goto(spend)
     code.start(ask)
+    code.close(ir.If(fold.op("le", ir.Length(options), ir.Const(PAID_AT_ONCE)), (ir.Goto(single.number),), (ir.Goto(parts.number),)))
     tokens = p.tokens.cell[0].name.replace("_", " ") if p.tokens is not None and p.tokens.cell is not None else "token"
-    code.ask(ir.Question("choose", scope.you, ir.Text(("How do you pay?",)), list=options, how=f"payment {tokens}", cites=cites, span=b.span(span)), paid)
+    question = ir.Question("choose", scope.you, ir.Text(("How do you pay?",)), list=options, how=f"payment {tokens}", cites=cites, span=b.span(span))
+    code.start(parts)
+    in_parts(code, question, arguments, paid, spend)
+    code.start(single)
+    code.ask(question, paid)
     code.goto(spend)
     code.start(spend)
     wrote: set[int] = set()
@@ -330,3 +411,25 @@ def pay(code: Code, scope: Scope, what: n.Expr, how: n.Expr, span: Span, cites: 
     code.goto(done)
     code.start(done)
     return ir.Reg(result)
+
+
+def in_parts(code: Code, question: ir.Question, arguments: tuple[ir.Expr, ...], paid: str, spend: ir.Block) -> None:
+    """Of very many ways to pay: one piece after another, in the order of their numbers, until the bill is paid."""
+    b = code.b
+    code.emit(ir.Set(paid, ir.Const(())))
+    head, ask, piece, add = (code.new_block() for _ in range(4))
+    part = b.register("piece")
+    code.goto(head)
+    code.start(head)
+    options = code.set(ir.Native("next_pieces", (*arguments, ir.Reg(paid))), "pieces")
+    left = code.set(ir.Native("still_to_pay", (arguments[0], arguments[2], arguments[4], ir.Reg(paid))), "left")
+    code.emit(ir.Set(part, ir.Item(options, ir.Const(1), -1)))
+    code.close(ir.If(fold.op("gt", ir.Length(options), ir.Const(1)), (ir.Goto(ask.number),), (ir.Goto(piece.number),)))
+    code.start(ask)
+    code.ask(replace(question, kind="part", prompt=ir.Text(("How do you pay? (", ir.Say(left, "number"), " more)")), list=options, so_far=ir.Reg(paid)), part)
+    code.goto(piece)
+    code.start(piece)
+    code.close(ir.If(fold.op("eq", ir.Reg(part), ir.Const(())), (ir.Goto(spend.number),), (ir.Goto(add.number),)))
+    code.start(add)
+    code.emit(ir.Set(paid, ir.Join((ir.Reg(paid), ir.Reg(part)), False)))
+    code.goto(head)

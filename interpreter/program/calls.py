@@ -28,6 +28,9 @@ def call_verb(code: Code, scope: Scope, verb: m.Verb, holes: dict[str, n.Expr], 
     for h in verb.holes:
         arguments.append(argument(b, scope, h, holes[h.name]))
     reg = b.register("result") if want else None
+    if code.strict:                               # a verb that is paid pays with others
+        code.call(paying_function(b, verb), (scope.you, *arguments, *event_given(code, verb)), ("paying", id(verb)), reg)
+        return ir.Reg(reg) if reg else None
     if want:
         b.made.setdefault("wanted", set()).add(("verb", id(verb)))
     code.call(verb_function(b, verb), (scope.you, *arguments, *event_given(code, verb)), ("verb", id(verb)), reg)
@@ -46,7 +49,16 @@ def argument(b: Builder, scope: Scope, h: n.Hole, e: n.Expr) -> ir.Expr:
 
 def verb_function(b: Builder, verb: m.Verb) -> int:
     """The function of a verb: (you, *holes), and the event that it continues where it asks for it (events.py)."""
-    key: Any = ("verb", id(verb))
+    return made_verb(b, verb, "verb", "")
+
+
+def paying_function(b: Builder, verb: m.Verb) -> int:
+    """The same for a verb that is paid: its result is `not` where it cannot be paid in full (shortfalls.py)."""
+    return made_verb(b, verb, "paying", "paying ")
+
+
+def made_verb(b: Builder, verb: m.Verb, sort: str, tag: str) -> int:
+    key: Any = (sort, id(verb))
     if key in b.made:
         return b.made[key]  # type: ignore[no-any-return]
     p = parameters(b, verb)
@@ -56,13 +68,13 @@ def verb_function(b: Builder, verb: m.Verb) -> int:
         verb_itself(b, verb, key, f, p)
         return f.number
     # what is heard around it calls what it does; whoever does the verb, its own rules and steps too, meets all of it
-    inner_key, inner_p = ("inner", id(verb)), parameters(b, verb)
+    inner_key, inner_p = (tag + "inner", id(verb)), parameters(b, verb)
     b.made["results wanted"].add(inner_key)
     b.made.setdefault("wanted", set()).add(inner_key)
     inner = b.function(verb.name, "resumable" if inner_key in b.suspending else "straight", inner_p.all, verb.span)
     verb_itself(b, verb, inner_key, inner, inner_p)
     with afresh(b):
-        around(b, verb, key, f, p, inner.number)
+        around(b, verb, key, f, p, inner.number, tag)
     return f.number
 
 
@@ -80,7 +92,10 @@ def verb_itself(b: Builder, verb: m.Verb, key: Any, f: ir.Function, p: Parameter
     from lawspeaker.interpreter.program.steps import lower_block
     with afresh(b):
         code = begin(b, key, f)
-        if key in b.made["results wanted"]:
+        wrote: set[int] = set()
+        if key[0].startswith("paying"):           # watchers look when all costs are paid
+            code.strict, b.made["at once"] = True, wrote
+        elif key in b.made["results wanted"]:
             code.count()
         if p.event:
             code.event = ir.Reg(p.event[0])
@@ -94,6 +109,7 @@ def verb_itself(b: Builder, verb: m.Verb, key: Any, f: ir.Function, p: Parameter
             if not local.uses and not isinstance(local.value.type, WrongType):
                 b.sink.warning("name/unused", h.name_span, f'The hole "{h.name}" is not used', hint="Use it, or leave it out here and where the verb is done.")
         finish(code)
+        b.made.setdefault("writes", {}).setdefault(key, set()).update(wrote)
 
 
 # ---- moments ---------------------------------------------------------------------------------------------------

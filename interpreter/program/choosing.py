@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType
@@ -38,7 +39,8 @@ def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
     b = code.b
     new_name(code, scope, step.name, step.name_span)
     source, among = choices(code, scope, step)
-    w = c.choosable(c.walk(b, source, pieces=False))
+    item = c.item_type(source)                    # of several, equal pieces are as many as there are
+    w = c.choosable(c.walk(b, source, step.amount is not None and isinstance(item, ThingType) and any(k.counted for k in item.kinds)))
     lst = c.as_list(b, w)
     prompt = text(b, scope, step.prompt)
     cites = tuple(x.id for x in step.cites)
@@ -59,22 +61,69 @@ def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
 
 def choose_several(code: Code, scope: Scope, step: n.Choose, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
                    how: str, reg: str, cites: tuple[str, ...], among: dict[str, Any]) -> ir.Expr | None:
+    """A choice of several things: all sets of them as one question, where they are few; else one thing after another."""
     b = code.b
     assert step.amount is not None
+    if isinstance(w.item, ThingType) and any(k.counted for k in w.item.kinds):
+        lst = ir.Native("grouped", (lst,))
     options = code.set(lst, "options")
     count = ir.Length(options)
     wanted = number(b, scope, step.amount.number) if step.amount.number is not None else count
     exactly = step.amount.word == "exactly" and wanted != fold.ZERO
-    if exactly and not isinstance(wanted, ir.Const):
+    if not isinstance(wanted, ir.Const):
         wanted = code.set(wanted, "wanted")
-    question = ir.Question("set", scope.you, prompt, list=options, how=how, least=wanted if exactly else fold.ZERO,
-                           most=fold.op("min", wanted, count), cites=cites, span=b.span(step.span),
+    least = wanted if exactly else fold.ZERO
+    most = code.set(fold.op("min", wanted, count), "most")
+    question = ir.Question("set", scope.you, prompt, list=options, how=how, least=least, most=most, cites=cites, span=b.span(step.span),
                            sealed=b.made.get("sealed", False), **among)
     if exactly:
         may_be_missing(code, step.name, reg)
-    ask_if(code, fold.op("ge", count, wanted) if exactly else fold.TRUE, question, reg)
+    code.suspends_here()
+    if code.resumable:
+        after = code.new_block()
+        if exactly:
+            ask = code.new_block()
+            code.emit(ir.Set(reg, ir.Const(ir.NONE)))
+            code.close(ir.If(fold.op("ge", count, wanted), (ir.Goto(ask.number),), (ir.Goto(after.number),)))
+            code.start(ask)
+        single, parts = code.new_block(), code.new_block()
+        code.close(ir.If(ir.Native("few", (options, least, most)), (ir.Goto(single.number),), (ir.Goto(parts.number),)))
+        code.start(single)
+        code.ask(question, reg)
+        code.goto(after)
+        code.start(parts)
+        in_parts(code, question, options, least, most, reg, after)
+        code.start(after)
     scope.names[step.name] = Local(V(ir.Reg(reg), ListType(w.item, True), c.one_source(w)), step.name_span)
     return fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), CHOSEN, NOT_DONE) if exactly else CHOSEN
+
+
+def in_parts(code: Code, question: ir.Question, options: ir.Expr, least: ir.Expr, most: ir.Expr, reg: str, after: ir.Block) -> None:
+    """One thing after another, in the order of the list, until there are enough, or nothing is left to decide."""
+    b = code.b
+    at, part = b.register("at"), b.register("part")
+    code.emit(ir.Set(reg, ir.Const(())))
+    code.emit(ir.Set(at, fold.ZERO))
+    head, rest, ask, more = (code.new_block() for _ in range(4))
+    code.goto(head)
+    code.start(head)
+    chosen = ir.Length(ir.Reg(reg))
+    needed, allowed = code.set(fold.op("sub", least, chosen), "needed"), code.set(fold.op("sub", most, chosen), "allowed")
+    code.close(ir.If(ir.Native("settled_rest", (options, ir.Reg(at), needed, allowed)), (ir.Goto(rest.number),), (ir.Goto(ask.number),)))
+    code.start(rest)
+    code.emit(ir.Set(reg, ir.Join((ir.Reg(reg), ir.Native("taken_rest", (options, ir.Reg(at), needed))), False)))
+    code.goto(after)
+    code.start(ask)
+    said: tuple[str | ir.Say | ir.Which, ...] = question.prompt.parts if question.prompt is not None else ("Choose",)
+    up_to = "" if least != fold.ZERO else "up to "
+    prompt = ir.Text((*said, f" ({up_to}", ir.Say(allowed, "number"), " more)"))
+    code.ask(replace(question, kind="part", prompt=prompt, list=ir.Native("next_parts", (options, ir.Reg(at), needed)), least=None, most=None,
+                     so_far=ir.Reg(reg)), part)
+    code.close(ir.If(fold.op("eq", ir.Reg(part), ir.Const(())), (ir.Goto(after.number),), (ir.Goto(more.number),)))
+    code.start(more)
+    code.emit(ir.Set(at, ir.Native("behind", (options, ir.Reg(at), ir.Reg(part)))))
+    code.emit(ir.Set(reg, ir.Join((ir.Reg(reg), ir.Tuple((ir.Reg(part),))), False)))
+    code.goto(head)
 
 
 def ask_if(code: Code, condition: ir.Expr, question: ir.Question, reg: str) -> None:

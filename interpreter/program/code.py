@@ -31,6 +31,7 @@ class Code:
     open: bool = True
     loops: list[Loop] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
+    strict: bool = False                          # of a verb that is paid: what falls short ends it (shortfalls.py)
     result: str | None = None                     # register of the function's own result, when somebody reads it
     outer: list[str | None] = field(default_factory=list)       # such registers of the steps around, while one is counted by itself
     event: ir.Expr | None = None                  # the replacements that have had their turn in the event that goes on here

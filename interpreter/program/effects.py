@@ -51,7 +51,7 @@ class Effects:
                 between = self.interval(e.item)
                 if between is None or not (e.low <= between[0] and between[1] < e.high):
                     return False
-            case ir.Active() | ir.Possible():
+            case ir.Active() | ir.Possible() | ir.Payable():
                 return False
             case ir.Item():
                 if e.span >= 0 or not (isinstance(e.list, ir.Reg) and isinstance(e.position, ir.Const)):

@@ -87,10 +87,16 @@ class Values:
                 return pure.PURE[x.name](*[self.value(a, C, R) for a in x.arguments])
             case ir.Possible():
                 return self.possible(x, C, R)
+            case ir.Payable():
+                return self.payable(x, C, R)
         raise AssertionError(x)
 
     def possible(self, x: ir.Possible, C: list[Any], R: Registers) -> int:
         """Headers of moves are known to the evaluator of a whole program."""
+        raise NotImplementedError(x)
+
+    def payable(self, x: ir.Payable, C: list[Any], R: Registers) -> int:
+        """Likewise the procedures that pay."""
         raise NotImplementedError(x)
 
     def operation(self, x: ir.Op, C: list[Any], R: Registers) -> int:  # noqa: C901

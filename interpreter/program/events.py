@@ -169,12 +169,13 @@ def event_given(code: Code, verb: m.Verb) -> tuple[ir.Expr, ...]:
     return (code.event if code.event is not None else ir.Const(()),)
 
 
-def around(b: Builder, verb: m.Verb, key: object, outer: ir.Function, p: Parameters, inner: int) -> None:
-    """Fills in the function of a verb with what is heard around it; `inner` does the verb itself, under ("inner", id of the verb)."""
+def around(b: Builder, verb: m.Verb, key: object, outer: ir.Function, p: Parameters, inner: int, tag: str = "") -> None:
+    """Fills in the function of a verb with what is heard around it; `inner` does the verb itself, under ("inner", id of the verb).
+    `tag` stands before all keys of a second chain, for the verb as a cost."""
     heard: list[Heard] = b.made["heard"][id(verb)]
-    rest, rest_key = following(b, verb, ("heard", id(verb)), inner, heard), ("heard", id(verb))
+    rest, rest_key = following(b, verb, inner, heard, tag), (tag + "heard", id(verb))
     for h in reversed([h for h in heard if h.reaction.word == "instead"]):
-        link_key = ("instead", id(h.reaction))
+        link_key = (tag + "instead", id(h.reaction))
         rest = instead(b, verb, link_key, h, rest, rest_key)
         rest_key = link_key
     code = begin(b, key, outer)
@@ -203,23 +204,23 @@ def end_chain(code: Code, result: str) -> None:
     finish(code)
 
 
-def following(b: Builder, verb: m.Verb, key: object, inner: int, heard: list[Heard]) -> int:
+def following(b: Builder, verb: m.Verb, inner: int, heard: list[Heard], tag: str) -> int:
     """Rules before, the verb, and if it was done the rules after."""
-    p = parameters(b, verb)
+    p, key = parameters(b, verb), (tag + "heard", id(verb))
     f = b.function(verb.name, "resumable" if key in b.suspending else "straight", p.all, verb.span)
     code = begin(b, key, f)
     for h in heard:
         if h.reaction.word == "before":
-            react(code, verb, h, p)
+            react(code, verb, h, p, tag)
     result = b.register("result")
-    code.call(inner, p.given, ("inner", id(verb)), result)
+    code.call(inner, p.given, (tag + "inner", id(verb)), result)
     after = [h for h in heard if h.reaction.word == "after"]
     if after:
         from lawspeaker.interpreter.program.steps import branches
 
         def run() -> None:
             for h in after:
-                react(code, verb, h, p)
+                react(code, verb, h, p, tag)
         nodes = [h.reaction for h in after]
         done = fold.both([fold.op("ne", ir.Reg(result), ir.Const(x)) for x in (ir.NOT, ir.REPLACED)])
         branches(code, nodes, [(done, run)], None)
@@ -227,10 +228,10 @@ def following(b: Builder, verb: m.Verb, key: object, inner: int, heard: list[Hea
     return f.number
 
 
-def react(code: Code, verb: m.Verb, h: Heard, p: Parameters) -> None:
+def react(code: Code, verb: m.Verb, h: Heard, p: Parameters, tag: str) -> None:
     """A rule before or after: a function of its own, by whose place a circle of rules is told."""
     from lawspeaker.interpreter.program.steps import branches, lower_block
-    b, key = code.b, ("reaction", id(h.reaction))
+    b, key = code.b, (tag + "reaction", id(h.reaction))
     own = Parameters(tuple(b.register(hole.name) for hole in verb.holes), ())
     f = b.function(f"{h.reaction.word} {verb.name}", "resumable" if key in b.suspending else "straight", own.all, h.reaction.span)
     inner = begin(b, key, f)

@@ -17,6 +17,7 @@ from lawspeaker.interpreter.program.cards import active_for, in_card
 from lawspeaker.interpreter.program.changes import check_targets, check_waivers, come_due, during_until
 from lawspeaker.interpreter.program.circles import outline
 from lawspeaker.interpreter.program.code import finish
+from lawspeaker.interpreter.program.costs import check_costs
 from lawspeaker.interpreter.program.edges import at_edge
 from lawspeaker.interpreter.program.events import listen, of_move_key, reactions
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
@@ -469,6 +470,7 @@ def rest(b: Builder) -> None:
         if verb.native is None and not verb.core:
             verb_function(b, verb)
     check_refills(b)
+    check_costs(b)
     check_circles(b)
 
 

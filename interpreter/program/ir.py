@@ -239,8 +239,17 @@ class Possible:
     you: "Expr"
 
 
+@dataclass(frozen=True, slots=True)
+class Payable:
+    """A flag: whether the procedure `function`, which pays the costs of a move, comes to its end for some answers to what it asks.
+    It is tried on a copy of the cells."""
+
+    function: int
+    arguments: tuple["Expr", ...]
+
+
 Expr: TypeAlias = Union[Const, Reg, Load, Fact, Op, And, Or, Not, Select, Between, Bind, Need, Within, Active, Tuple, Length, Item,
-                        Contains, Join, Range, SumCells, Sorts, Each, Fold, CallValue, Native, Possible]
+                        Contains, Join, Range, SumCells, Sorts, Each, Fold, CallValue, Native, Possible, Payable]
 
 
 # ---- statements ------------------------------------------------------------------------------------------
@@ -456,6 +465,7 @@ class Move:
     span: int
     any_time: bool = False       # whether it may be played any time
     timing: str = ""             # when it may be played, in the words of the law; nothing: where its form is offered
+    costs: tuple[tuple[HeadRequire, ...], ...] = ()       # of one whose costs are paid on trial: what each requires when those before it are paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,6 +473,7 @@ class Question:
     """What an Ask asks, kept at the block that goes on with the answer.
     kind `move`: options are those of `moves` whose guard holds, plus () when `may_pass`.
     kind `choose`: the options are the entries of `list`.  kind `set`: all sub-lists of `list` of `least` to `most` entries.
+    kind `part`: like `choose`, one of several things that are chosen one after another; () where one may stop.
     kind `yes`: 1 or 0, labels `yes_text` and `no_text`.   kind `option`: the numbers in `list`, keys and labels from `keys`."""
 
     kind: str
@@ -482,6 +493,7 @@ class Question:
     among: Expr | None = None    # of positions: the list that they count, whose entries are written as `shown`
     shown: str = "number"
     sealed: bool = False         # nobody else learns the answer from the question
+    so_far: Expr | None = None   # of parts: what was chosen before
     guards: tuple["Expr | None", ...] = ()        # of each move: what must hold besides its header (empty: nothing)
 
 

@@ -9,18 +9,17 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from lawspeaker.interpreter.model import model as m
-from lawspeaker.interpreter.model.sentences import Match, match_sentence, report_no_match
+from lawspeaker.interpreter.model.sentences import match_sentence
 from lawspeaker.interpreter.model.types import NumberType, ThingType, WrongType
-from lawspeaker.interpreter.program import bills, fold, ir
 from lawspeaker.interpreter.program import collections as c
-from lawspeaker.interpreter.program.bills import may_pay
+from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
-from lawspeaker.interpreter.program.calls import argument, closes, moment_comes, verb_function
+from lawspeaker.interpreter.program.calls import closes, moment_comes
 from lawspeaker.interpreter.program.cards import begin_card, carried_out, end_card, name_card
 from lawspeaker.interpreter.program.changes import bounds, end_changes, use_changes, waived
 from lawspeaker.interpreter.program.choosing import choices
 from lawspeaker.interpreter.program.code import Code, end_counted, finish, was_cut
-from lawspeaker.interpreter.program.events import event_given
+from lawspeaker.interpreter.program.costs import Cost, pay_all, read_costs, settle, unless
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import branches, lower_block
@@ -40,7 +39,9 @@ class Reading:
     chosen: list[str] = field(default_factory=list)
     hows: list[str] = field(default_factory=list)
     binds: list[tuple[str, ir.Expr]] = field(default_factory=list)
-    costs: list[tuple[m.Verb, dict[str, n.Expr], n.Costs, ir.Expr]] = field(default_factory=list)     # the last: whether it is waived
+    costs: list[Cost] = field(default_factory=list)
+    tried: bool = False                           # whether the costs are paid on trial (costs.py)
+    card: ir.Expr | None = None                   # what must hold when the costs are paid: no card pays for itself
     branches: list[tuple[ir.Expr, n.Block]] = field(default_factory=list)      # of `choose one`: whether it was chosen, what it does
     labels: dict[str, tuple[ir.Text, ...]] = field(default_factory=dict)
     limits: list[tuple[int, ir.Expr]] = field(default_factory=list)
@@ -63,6 +64,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
         r.cites.extend(x.id for x in entry.cites)
         for i, member in enumerate(entry.members):
             read_member(b, move, entry, i, member, r)
+    settle(b, move, r)
     header_reads = b.reads.pop()
     if any(p.word == "any" for p in move.playable):
         b.model.header_reads[move.name] = frozenset(header_reads)
@@ -77,7 +79,8 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
             b.sink.warning("name/unused", local.span, f'The name "{name}" is not used', hint=leave_out(move.entry.members, name, local.span))
     b.moves.append(ir.Move(
         move.number, move.name, move.form.name, tuple(f.name for f in move.form.ancestors()), tuple(r.header), tuple(r.chosen),
-        tuple(r.hows), title, tuple(dict.fromkeys(r.cites)), function, b.span(move.span), any(p.word == "any" for p in move.playable), timing_of(move)))
+        tuple(r.hows), title, tuple(dict.fromkeys(r.cites)), function, b.span(move.span), any(p.word == "any" for p in move.playable), timing_of(move),
+        tuple(tuple(x.heads) for x in r.costs) if r.tried else ()))
     b.made["inside"] = ()
 
 
@@ -186,17 +189,13 @@ def read_branches(b: Builder, move: m.MoveDecl, r: Reading, member: n.ChooseOne)
         for x in own:
             read_requirement(b, move, r, x, other)
         for cost in o.costs:
-            read_costs(b, move, r, cost, other)
+            read_costs(b, move, r, cost, other, (id(member), i))
         r.cites.extend(x.id for x in o.cites)
         rest = tuple(x for x in o.block.steps if not isinstance(x, n.Requires))
         if rest:
             r.branches.append((fold.op("eq", ir.Reg(reg), ir.Const(i)), n.Block(o.block.span, rest)))
         labels.append(text(b, r.scope, o.label) or ir.Text((o.key,)))
     r.labels[reg] = tuple(labels)
-
-
-def unless(condition: ir.Expr, lifted: ir.Expr) -> ir.Expr:
-    return condition if lifted == fold.FALSE else ir.Or((condition, lifted))
 
 
 def take_binds(condition: ir.Expr, r: Reading) -> None:
@@ -245,50 +244,6 @@ class HeaderCode:
     b: Builder
 
 
-def read_costs(b: Builder, move: m.MoveDecl, r: Reading, member: n.Costs, besides: ir.Expr = fold.FALSE) -> None:
-    found = match_sentence("pay", member.span, member.pieces, b.model.verbs)
-    cites = tuple(x.id for x in member.cites)
-    r.cites.extend(cites)
-    if not found:
-        no_such_cost(b, member)
-        return
-    verb, holes = found[0].verb, found[0].holes
-    verb.used = True
-    if verb.native is not None:
-        lifted = fold.either([besides, waived(b, r.scope, move, member.cites, None)])
-        have, can = may_pay(b, r.scope, holes["what"], holes["how"])
-        r.header.append(ir.HeadRequire(have, None, (), b.span(member.span)))
-        r.header.append(ir.HeadRequire(unless(can, lifted), ir.Text(("You cannot pay for this.",)), cites, b.span(member.span)))
-        r.costs.append((verb, holes, member, lifted))
-        return
-    lifted = fold.either([besides, waived(b, r.scope, move, member.cites, None)])
-    cost_requirements(b, r, Match(verb, holes), cites, lifted)
-    r.costs.append((verb, holes, member, lifted))
-
-
-def no_such_cost(b: Builder, member: n.Costs) -> None:
-    own = [v for v in b.model.verbs if "pay" in v.first and v.native is None]
-    if own:
-        span = member.pieces[0].span.to(member.pieces[-1].span) if member.pieces else member.span
-        report_no_match("pay", span, span, member.pieces, own, b.sink, "cost")
-        return
-    words = " ".join("{n: number}" if isinstance(p, n.Number) else p.span.text for p in member.pieces)
-    b.sink.error("sentence/no-cost", member.span, f'Nothing says how "{member.span.text.removeprefix("costs ")}" is paid',
-                 hint=f"Declare a verb for it: `to pay {words}`, with what must hold and what it takes.")
-
-
-def cost_requirements(b: Builder, r: Reading, found: Match, cites: tuple[str, ...], lifted: ir.Expr) -> None:
-    """The `requires` of a cost's verb join those of the move, with the holes filled in."""
-    scope = Scope(you=r.scope.you)
-    for h in found.verb.holes:
-        scope.names[h.name] = Local(V(argument(b, r.scope, h, found.holes[h.name]), b.made["type of"](h.type)), h.name_span, 1)
-    for step in found.verb.block.steps:
-        if isinstance(step, n.Requires):
-            own = (*cites, *(x.id for x in step.cites))
-            r.cites.extend(own)
-            r.header.append(ir.HeadRequire(unless(flag(b, scope, step.condition), lifted), text(b, scope, step.text), own, b.span(step.span)))
-
-
 def read_limit(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.Line, r: Reading) -> None:
     found = match_sentence("limit", member.sentence.verb_span, member.sentence.pieces, b.model.clauses)
     if not found:
@@ -324,8 +279,7 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
         code.count()
     for reg, v in r.binds:
         code.emit(ir.Set(reg, v))
-    for verb, holes, member, lifted in r.costs:
-        pay(code, r, verb, holes, member, lifted)
+    pay_all(code, move, r, params)
     for chosen, block in r.branches:
         branches(code, [block, *block.steps], [(chosen, partial(lower_block, code, r.scope.child(), block))], None)
     for cell, what in r.limits:
@@ -355,22 +309,6 @@ def make_procedure(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, 
     end_card(code, card)
     finish(code)
     return int(f.number)
-
-
-def pay(code: Code, r: Reading, verb: m.Verb, holes: dict[str, n.Expr], member: n.Costs, lifted: ir.Expr) -> None:
-    """A cost, unless it is waived."""
-    def paid() -> None:
-        if verb.native is not None:
-            bills.pay(code, r.scope, holes["what"], holes["how"], member.span, tuple(x.id for x in member.cites))
-            return
-        arguments = tuple(argument(code.b, r.scope, h, holes[h.name]) for h in verb.holes)
-        code.call(verb_function(code.b, verb), (ir.Reg("you"), *arguments, *event_given(code, verb)), ("verb", id(verb)))
-    if lifted == fold.FALSE:
-        paid()
-        return
-    code.nodes.append(id(member))
-    branches(code, [member], [(fold.negate(lifted), paid)], None)
-    code.nodes.pop()
 
 
 def effect_function(b: Builder, move: m.MoveDecl, r: Reading, params: tuple[str, ...], counted: bool) -> int:

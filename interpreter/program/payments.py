@@ -14,7 +14,8 @@ from math import comb
 
 NO_CLASS, WILD, TOKEN = -1, -2, -1
 WILD_OF = -10
-MOST = 4096                      # payments that are listed
+LISTED = 257                     # payments that are listed: one more than a question offers at once (portions.py)
+MOST = 4096                      # ways that are remembered
 
 Alternative = tuple[int, int, int, tuple[int, ...]]
 Bill = tuple[Alternative, ...]
@@ -140,7 +141,7 @@ def settled(plan: Plan, have: Purse, tokens: int) -> bool:
 
 @lru_cache(4096)
 def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens: int, stands: Stands) -> tuple[Payment, ...]:
-    """All ways to pay a bill exactly, each once, without tokens and wild pieces first."""
+    """The ways to pay a bill exactly, each once, without tokens and wild pieces first: all, if they are few enough for one question."""
     if not bill:
         return ((),)
     have: dict[int, int] = {}
@@ -151,7 +152,7 @@ def payments(bill: Bill, pool: tuple[int, ...], classes: tuple[int, ...], tokens
     for how, n, needs, a in planned(bill):
         for paid in ways(a, have, classes, tokens, stands) if wild or how not in (NAMED, ALIKE) else plain_ways(n, needs, have, classes):
             found[paid] = None
-            if len(found) >= MOST:
+            if len(found) >= LISTED:
                 break
     if len(found) < 2:
         return tuple(found)

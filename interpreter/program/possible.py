@@ -12,7 +12,7 @@ def check_circles(b: Builder) -> None:
     """Report every move whose header asks, perhaps by way of others, whether the move itself is possible."""
     if "possible" not in b.made:
         return
-    asked = {move.number: set(moves_asked(b, move.header, set())) for move in b.moves}
+    asked = {move.number: set(moves_asked(b, (move.header, move.costs), set())) for move in b.moves}
     for move in b.moves:
         reached: set[int] = set()
         todo = list(asked[move.number])

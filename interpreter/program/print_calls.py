@@ -71,7 +71,7 @@ def times(e: object, reg: str) -> int:
 def is_small(e: object) -> bool:
     """Whether an expression is no longer than a call, or hardly."""
     def size(e: object) -> int:
-        if isinstance(e, (ir.Each, ir.Fold, ir.CallValue, ir.Bind, ir.Need, ir.Native, ir.Possible, ir.Active, ir.Select)):
+        if isinstance(e, (ir.Each, ir.Fold, ir.CallValue, ir.Bind, ir.Need, ir.Native, ir.Possible, ir.Payable, ir.Active, ir.Select)):
             return SMALL + 1
         if isinstance(e, tuple):
             return sum(size(y) for y in e)

@@ -181,7 +181,8 @@ class PlayoutPrinter(Printer):
             case ir.Goto():
                 self.go(s.block)
             case ir.CallThen():
-                self.called(f"g{s.function}(C, J, R{''.join(', ' + self.e(a) for a in s.arguments)})", s.block)
+                call = f"pay_by_lot(C, J, R, {s.function}" if s.function in self.paying.entries else f"g{s.function}(C, J, R"
+                self.called(f"{call}{''.join(', ' + self.e(a) for a in s.arguments)})", s.block)
             case ir.CallBy():
                 self.called(self.by(s), s.block)
             case ir.Jump():

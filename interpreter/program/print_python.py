@@ -21,6 +21,7 @@ from lawspeaker.interpreter.program.optimise import (
     unrolled,
     zipped,
 )
+from lawspeaker.interpreter.program.paying import paying
 from lawspeaker.interpreter.program.print_calls import asked_for, given, written_out
 from lawspeaker.interpreter.program.print_headers import header, possible
 from lawspeaker.interpreter.program.print_hoist import hoisted
@@ -48,6 +49,7 @@ class Printer:
         self.fresh = 0
         self.purses: dict[str, ir.Native] = {}              # what is counted of a payer, by register (print_bills)
         self.heads: dict[int, tuple[ir.Head, ...]] = {}     # of moves, as they are printed (print_bills)
+        self.paying = paying(program.functions, program.blocks, program.moves)        # costs that are paid on trial
         self.hands: list[tuple[tuple[int, int], ...]] = []  # cards and their moves, for questions (print_questions)
         self.effects = Effects(program.functions, program.tables, program.layout, program.ranges)
         self.outside: dict[ir.Expr, str] = {}               # expressions that stand in a function of their own: its name and what it is given
@@ -161,6 +163,8 @@ class Printer:
                 return f"f{x.function}(C, {', '.join(self.e(a) for a in x.arguments)})"
             case ir.Possible():
                 return possible(self, x)
+            case ir.Payable():
+                return f"paid(C, {x.function}, ({''.join(self.e(a) + ', ' for a in x.arguments)}))"
             case ir.Native(name="rest"):
                 return f"{self.e(x.arguments[0])}[1:]"
             case ir.Native(name="distinct", arguments=(ir.Fact() as fact,)):

@@ -17,10 +17,14 @@ MANY = 4                         # cards of one hand that are looked for one by 
 
 
 def question(p: Printer, block: ir.Block, q: ir.Question) -> None:
+    name = "q"
+    if block.number in p.paying.questions:        # asked while something is paid: only what leaves the rest payable
+        p.line(f"def q{block.number}(C, f): return open_ways(C, f, w{block.number}(C, f))")
+        name = "w"
     if q.kind == "move" and one_line(p, block, q):
         player_of(p, block, q)
         return
-    p.line(f"def q{block.number}(C, f):")
+    p.line(f"def {name}{block.number}(C, f):")
     p.depth += 1
     p.line(f"_, up, {''.join(r + ', ' for r in block.params)} = f")
     match q.kind:
@@ -29,7 +33,7 @@ def question(p: Printer, block: ir.Block, q: ir.Question) -> None:
             p.line("out = []")
             offered(p, q, "_asked", "out")
             p.line("return out")
-        case "choose" | "option":
+        case "choose" | "option" | "part":
             assert q.list is not None
             p.line(f"return {p.e(q.list)}")
         case "set":

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lawspeaker.interpreter.program import payments
+from lawspeaker.interpreter.program import payments, portions
 
 TEXTS = {
     "none-used": "A thing is needed here, and there is none.",
@@ -20,6 +20,8 @@ TEXTS = {
     "out-of-range": "A state is set to a number outside its range.",
     "endless": "This goes on for ever: the budget of steps for one decision is used up.",
     "too-deep": "Rules call each other without end.",
+    "cost-unpaid": "A cost of this move cannot be paid.",
+    "ways-to-pay": "There are more ways to pay for this than can be tried.",
     "dice-missing": "The dictated dice do not fit what is rolled.",
 }
 
@@ -174,4 +176,7 @@ def plugin(name: str, arguments: tuple[Any, ...], span: int) -> Any:
 PURE: dict[str, Callable[..., Any]] = {"plugin": plugin, "played": played, "begun": begun, "lies": lies, "holds": holds, "in_play": in_play, "firsts": firsts, "distinct": distinct, "as_set": as_set, "rest": rest, "last": last, "without": without, "in_order": in_order,
                                      "payable": payments.payable, "purse": payments.purse, "counted_purse": payments.counted_purse, "row_purse": payments.row_purse, "settled": payments.settled, "payable_here": payments.payable_here, "payments": payments.payments, "asked": payments.asked, "widened": payments.widened,
                                      "tokens_in": payments.tokens_in,
-                                     "used_up": used_up}
+                                     "used_up": used_up,
+                                     **{f.__name__: f for f in (portions.grouped, portions.few, portions.subsets, portions.next_parts, portions.behind,
+                                                                portions.settled_rest, portions.taken_rest, portions.next_pieces,
+                                                                portions.still_to_pay)}}

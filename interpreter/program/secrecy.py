@@ -15,6 +15,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import Cells, Layout
 
+COUNTING = ("few", "settled_rest", "behind")                # of lists they tell no more than how long they are (portions.py)
+BY_NUMBER = (*COUNTING, "grouped", "taken_rest")
 CONTROL = "/"                    # among tainted registers: whether anything is done at all hangs on the answer
 
 
@@ -131,6 +133,15 @@ class Secrecy:
                 return self.function_reads(e.function) or any(self.reads_hidden(a, f, False, deep) for a in e.arguments)
             case ir.Possible():
                 return any(self.reads_hidden(h, f, False, deep) for m in e.moves for h in self.moves[m].header)
+            case ir.Native() if e.name in BY_NUMBER:      # asked in parts or not: a matter of how many there are
+                return any(self.reads_hidden(a, f, counted or e.name in COUNTING, deep) for a in e.arguments)
+            case ir.Join() if counted:
+                return any(self.reads_hidden(x, f, True, deep) for x in e.items)
+            case ir.Tuple() if counted:
+                return False
+            case ir.Payable():
+                g = self.functions[e.function]
+                return any(self.reads_hidden(body, g) for body in (g.body, *(self.blocks[n].body for n in g.blocks or ())))
         return any(self.reads_hidden(x, f, False, deep) for x in parts(e))
 
     def function_reads(self, number: int) -> bool:

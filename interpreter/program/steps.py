@@ -7,7 +7,7 @@ from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
 from lawspeaker.interpreter.model.types import NUMBER, NumberType
 from lawspeaker.interpreter.model.walk import walk as nodes_below
-from lawspeaker.interpreter.program import acts, acts_chance, fold, ir
+from lawspeaker.interpreter.program import acts, acts_chance, fold, ir, shortfalls
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program.acts import UNCOUNTED
 from lawspeaker.interpreter.program.building import Local, Scope, V
@@ -101,10 +101,14 @@ def not_done(code: Code, arms: list[n.Result], scope: Scope) -> None:
 def with_arms(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> None:
     """A step, and what comes of its result.  Steps with steps in them count these one by one; with arms below, by themselves first."""
     if not arms:
-        result = lower_step(code, scope, step, code.result is not None)
+        asked = shortfalls.wanted(code, scope, step) if code.strict else None
+        result = lower_step(code, scope, step, code.result is not None or asked is not None)
+        if asked is not None:
+            shortfalls.fell_short(code, step, asked, result)
         if result is not None:
             code.note(result)
         return
+    strict, code.strict = code.strict, False      # the arms say what happens where it falls short
     if isinstance(step, n.Line) and step.sentence.verb != "do":
         result = lower_step(code, scope, step, True)
         got: ir.Expr = result if result is not None else ir.Const(ir.UNCOUNTED)
@@ -114,6 +118,7 @@ def with_arms(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> N
             if result is not None:
                 code.note(result)
         got = own
+    code.strict = strict
     if code.open:
         read_arms(code, scope, arms, got if isinstance(got, (ir.Const, ir.Reg)) else code.set(got, "result"))
 

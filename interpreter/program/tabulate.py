@@ -14,7 +14,7 @@ MOST = 2000                      # entries of one table
 
 def reads_cells(b: Builder, e: object, you: bool = True) -> bool:
     """Whether an expression depends on the position (or, when asked, on who `you` is)."""
-    if isinstance(e, (ir.Load, ir.SumCells, ir.Sorts, ir.Active, ir.Possible)):
+    if isinstance(e, (ir.Load, ir.SumCells, ir.Sorts, ir.Active, ir.Possible, ir.Payable)):
         return True
     if isinstance(e, ir.Reg):
         return you and e.name == "you"

@@ -180,6 +180,7 @@ def after_step(code: Code, wrote: set[int], turn: bool = False) -> None:
     """Look at the watchers that read what a step wrote, and run what became true.  When a turn of the outermost circle begins (`turn`), all
     others are asked anew about what is playable any time; whoever is on turn finds it beside his offers."""
     b = code.b
+    b.made.setdefault("writes", {}).setdefault(code.key, set()).update(wrote)
     gathered = b.made.get("at once")
     if gathered is not None:
         gathered |= wrote

@@ -8,6 +8,10 @@ CODES: dict[str, str] = {
     "move/asks-itself":
         "The header of the move asks `possible(…)` of a move whose header, directly or by way of others, asks it of this one. So "
         "neither could ever be answered. Ask for what the other move requires (`some hold.Good`) instead.",
+    "move/cost-unforeseen":
+        "The costs of this move hang together: what one takes, or what its verb asks, decides whether another can be paid. Then they "
+        "are paid on trial to know whether the move is legal, and that must not tell what dice or a bag will bring, offer other moves "
+        "or end a phase. Let the cost only take what is paid (`take n from coins`), and do the rest in the effect of the move.",
     "move/heading":
         "The first line of a move has its form, its name and its title, nothing else: `action sail \"Sail to {there}\"`. What is "
         "chosen stands below it: `choose there from neighbours(here)`.",

@@ -1,7 +1,8 @@
 """Players that need nobody: a position goes in, the number of an option comes out.
 
 Deterministic from a seed, on every platform, Python version and hash seed: the lots are drawn by an own small generator.
-Bots see what the program sees; only `greedy` looks ahead, one step, at its own score.
+Only `greedy` looks ahead, one step, at its own score: in a position that it imagines, where what it does not see was dealt anew.
+Bots of plugins and weights of law see what the program sees.
 """
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 
 from lawspeaker.interpreter import contributed
 from lawspeaker.interpreter.contributed import Contributed, PluginFault
+from lawspeaker.interpreter.program.pure import RuleFault
 
 _MASK = (1 << 64) - 1
 
@@ -26,6 +28,8 @@ class Position(Protocol):
     def scores(self) -> Sequence[int]: ...
 
     def clone(self) -> Any: ...
+
+    def imagined(self, player: int, lots: Lots) -> Any: ...
 
     def weighed(self, bot: str, random: Callable[[], float]) -> int: ...
 
@@ -84,7 +88,7 @@ def random_bot(lots: Lots) -> Bot:
 
 
 def greedy_bot(lots: Lots) -> Bot:
-    """Takes an option after which its own score is highest; lots decide among equals."""
+    """Takes an option after which its own score is highest, as far as it can know; lots decide among equals."""
     def choose(state: Position) -> int:
         count = state.count
         if count == 1:
@@ -93,11 +97,17 @@ def greedy_bot(lots: Lots) -> Bot:
         best: list[int] = []
         record = 0
         seed = lots.number()
+        mine = state.imagined(me, lots)
+        if mine is None:                          # what comes of it hangs on what others chose unseen
+            return lots.below(count)
         for i in range(count):
-            twin = state.clone()
+            twin = mine.clone()
             twin.reseed(seed)                     # another future of the dice: a player cannot foresee them
-            twin.step(i)
-            score = twin.scores[me]
+            try:
+                twin.step(i)
+                score = twin.scores[me]
+            except RuleFault:                     # what was imagined cannot be
+                score = mine.scores[me]
             if not best or score > record:
                 best, record = [i], score
             elif score == record:

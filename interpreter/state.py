@@ -19,6 +19,7 @@ from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import DICTATED, OVER, SEED, STACK
 
 if TYPE_CHECKING:
+    from lawspeaker.interpreter.bots import Lots
     from lawspeaker.interpreter.engine.log import Entry
     from lawspeaker.interpreter.game import Game
 
@@ -356,6 +357,12 @@ class State:
         twin._options, twin._exposed, twin._words, twin._given, twin.first = self._options, self._exposed, self._words, self._given, self.first
         twin._start, twin.recorded_hashes, twin._shadow = 0, [], None
         return twin
+
+    def imagined(self, player: int, lots: Lots) -> State | None:
+        """A copy that looks the same to a player: what he does not see is dealt anew by lot.  None while others have chosen unseen, since
+        nobody can imagine what."""
+        from lawspeaker.interpreter.engine.imagining import imagined
+        return None if not self.over and self._asking().question.sealed else imagined(self, player, lots)
 
     def play_on(self, random: Callable[[], float], limit: int = 1_000_000) -> int:
         """Random choices from here on, to the end or for so many decisions; how many there were.  The way back is forgotten."""

@@ -64,7 +64,10 @@ def seen_totals(edition: Edition, C: list[Any], player: int | None) -> list[int]
     out = [0] * edition.program.layout.players
     for score in edition.program.scores:
         for thing in score.things if score.things is not None else (None,):
-            points, plain = seen_by(player, ev, lambda: counted(edition, C, score, thing, values))  # noqa: B023
+            if not any(edition.secrecy.function_reads(f) for f in (score.value, score.compares, *score.ranks) if f is not None):
+                points, plain = counted(edition, C, score, thing), True
+            else:
+                points, plain = seen_by(player, ev, lambda: counted(edition, C, score, thing, values))  # noqa: B023
             if not plain:
                 points = counted(edition, seen, score, thing)
             if points is not None:

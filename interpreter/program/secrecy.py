@@ -153,8 +153,8 @@ class Secrecy:
 
     def values_of(self, f: ir.Function, reg: str) -> Iterator[ir.Expr]:
         """The expressions that a register of a function is set to."""
-        for number in f.blocks or ():
-            for s in statements(self.blocks[number].body):
+        for body in (f.body, *(self.blocks[number].body for number in f.blocks or ())):
+            for s in statements(body):
                 if isinstance(s, ir.Set) and s.reg == reg:
                     yield s.value
 

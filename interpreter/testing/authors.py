@@ -18,7 +18,7 @@ from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.program.schema import DICTATED
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.testing import reading
-from lawspeaker.interpreter.testing.leaks import Marked
+from lawspeaker.interpreter.testing.leaks import Pairs
 from lawspeaker.interpreter.testing.scenario import Failed, Result, Runner, begin, scenario_files
 from lawspeaker.interpreter.text.diagnostic import Sink
 from lawspeaker.interpreter.text.render import render_all
@@ -190,25 +190,27 @@ def difference(state: State, before: Counter[int]) -> str:
 
 def assert_no_leak(game: Game | str, n: int = 3, *, players: int | Sequence[str] | None = None, seed: int = 1, bot: str = "",
                    limit: int = 400) -> int:
-    """Play games, and search every text that a player can read for what he must not know.  How many texts were searched.
+    """Play games, and compare at each decision what a player is shown with what he would be shown if only what he does not see were
+    otherwise.  How many texts and values were compared.
 
         assert_no_leak(load("my_game", expansions=["my_expansion"]), players=3)
 
-    Each piece gets a marker into its name, which no other word of the game has.  At each decision, for each player, the view
-    may have only markers of what lies where he sees it now; the log, and for who decides the prompt, the options and what refusals
-    say, only of what he has seen at some time.  Only names that are made of pieces are searched, not sentences that you wrote.
+    For each player hidden pieces are dealt anew, counted ones are of other sorts, hidden states have other values.  View, log, points,
+    `look`, how far one may take back, and for who decides prompt, options and refusals must be the same, and stay so while both positions
+    are played on alike, until the player learns of the difference by right.  A guess may be answered; a `say` or an open state whose
+    value is read from hidden things alone may not be.  Two choices that differ only in what they leave hidden must look alike.
     """
     game = load(game) if isinstance(game, str) else game
-    searched = 0
+    compared = 0
     for i in range(n):
-        table = Marked(game, players, seed + i)
+        table = Pairs(game, players, seed + i)
         bots = bots_of(game, table.state, bot)
         for number in range(limit):
-            found = table.leaks()
-            searched += table.searched
+            found = table.leaks(number)
             if found:
                 raise AssertionError(f"In game {seed + i} (seed), after {number} decisions: " + "; ".join(found))
             if table.state.over:
                 break
-            table.step(bots[table.state.decision.player](table.state))
-    return searched
+            table.step(bots[table.state.decision.player])
+        compared += table.compared
+    return compared

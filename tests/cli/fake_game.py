@@ -132,6 +132,9 @@ class FakeState:
     def undo_barrier(self) -> int:
         return self.barrier
 
+    def imagined(self, player: int, lots: object) -> FakeState:
+        return self.clone()
+
     def taken_back(self, count: int, player: int | None = None) -> list[str]:
         return self.history[len(self.history) - count:]
 

@@ -41,8 +41,9 @@ def imagined(state: State, player: int, lots: Lots, values: Mapping[int, Sequenc
             groups.setdefault(s.kinds, []).append(s)
     for group in groups.values():
         deal(state, cells, group, player, lots, fixed)
-    for place, offered in (sorts or {}).items():
-        other_sorts(cells, state._edition.program.spots.of_place[place], offered, lots)
+    for s in spots:
+        if sorts is not None and s.place in sorts:
+            other_sorts(cells, s, sorts[s.place], lots)
     state._edition.machine.functions[state._edition.program.reset](cells, [])
     return twin
 

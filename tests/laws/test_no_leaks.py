@@ -1,4 +1,4 @@
-"""With a marker in every piece's name: no string that a player can read has that of a piece which the player cannot know."""
+"""Two positions that differ only in what a player does not see show this player the same everything."""
 from __future__ import annotations
 
 import pytest

@@ -69,8 +69,18 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
 def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """The form of the scenario files and the names in them; whether they hold is for `lawspeaker test`."""
     from lawspeaker.interpreter.testing import known_names
+    from lawspeaker.interpreter.testing.reading import cannot_fail
     scenarios = [(s, "") for s in read_scenarios(folder, label, sink)]
     scenarios += [(s, x.name) for x in compiled.added for s in read_scenarios(x.folder, x.label, sink)]
+    for s, _ in scenarios:
+        if not s.problems.failed:
+            cannot_fail(s, sink)
+    known = {x.name for x in expansions()} | {x.name for x in compiled.added}
+    for s, _ in scenarios:
+        for w in s.expansions:
+            if w.text not in known and not any((x.parent / w.text).is_dir() for x in (folder, *(y.folder for y in compiled.added))):
+                near = nearest(w.text, known)
+                sink.error("scenario/unknown-name", w.span, f'There is no expansion "{w.text}"', hint=f'Did you mean "{near}"?' if near else f"Expansions are {', '.join(sorted(known)) or 'none'}.")
     if compiled.readable:                         # scenarios of other mixes speak of what is not here, or was removed
         known_names.check([s for s, own in scenarios if mix_of(s, own, compiled) == {x.name for x in compiled.added}], compiled.model, sink)
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.compile import Compiled
     from lawspeaker.interpreter.extensions import Expansion
     from lawspeaker.interpreter.looking import Looker
+    from lawspeaker.interpreter.model.model import Model
+    from lawspeaker.interpreter.text.source import Span
 
 
 class Game:
@@ -241,26 +243,31 @@ def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence
 
 def check_settings(game: Game, settings: Mapping[str, Any], sink: Sink) -> None:
     """Only settings that the law declares, with values of their types."""
+    settings_fit(game.compiled.model, game.title, settings, sink)
+
+
+def settings_fit(model: Model, title: str, settings: Mapping[str, Any], sink: Sink, at: Span | None = None) -> None:
+    """Report settings that a model does not have, and values that do not fit; `at`: where they are given."""
     from lawspeaker.interpreter.model.types import FlagType, NumberType, ThingType, example
-    known = game.compiled.model.settings
+    known = model.settings
     for name, given in settings.items():
         if name not in known:
             near = nearest(str(name), known)
-            sink.error("setting/unknown", None, f'{game.title} has no setting "{name}"',
+            sink.error("setting/unknown", at, f'{title} has no setting "{name}"',
                        hint=f'Did you mean "{near}"?' if near else f"Settings are {', '.join(known)}." if known else "It has no settings.")
             continue
         t = known[name].type
         flag = isinstance(given, bool)
         if isinstance(t, ThingType):
-            ids = [x.id for things in game.compiled.model.things.values() for x in things if any(x.kind.is_a(k) for k in t.kinds)]
+            ids = [x.id for things in model.things.values() for x in things if any(x.kind.is_a(k) for k in t.kinds)]
             if given not in ids:
                 near = nearest(str(given), ids)
-                sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, and "{given}" is none',
+                sink.error("setting/wrong-value", at or known[name].span, f'The setting "{name}" is a {t}, and "{given}" is none',
                            hint=f'Did you mean "{near}"?' if near else f"There are {', '.join(ids)}.")
             continue
         fitting = flag if isinstance(t, FlagType) else not flag and isinstance(given, int) and isinstance(t, NumberType) and t.low <= given <= t.high
         if not fitting:
-            sink.error("setting/wrong-value", known[name].span, f'The setting "{name}" is a {t}, not {shown(given)}', hint=f"Give it {example(t)}.")
+            sink.error("setting/wrong-value", at or known[name].span, f'The setting "{name}" is a {t}, not {shown(given)}', hint=f"Give it {example(t)}.")
 
 
 

@@ -127,11 +127,13 @@ class _Open:
     broken: bool = False             # a key was refused: its value is read and dropped
 
 
-def load_yaml(source: Source, sink: Sink) -> Datum | None:
-    """Read one YAML file; None when it cannot be read.  An empty file is an empty value."""
+def load_yaml(source: Source, sink: Sink, partly: bool = False) -> Datum | None:
+    """Read one YAML file; None when it cannot be read.  An empty file is an empty value.
+
+    `partly`: what has references to other places of the file is read all the same, without a value there."""
     datum, told = _once(source.name, source.text)
     sink.diagnostics += told
-    return datum
+    return datum if partly or not any(d.code == "data/alias" for d in told) else None
 
 
 @lru_cache(MOST_FILES_KEPT)
@@ -191,6 +193,7 @@ class _Reader:
         self.open: list[_Open] = []
         self.root: Datum | None = None
         self.documents = 0
+        self.anchors: dict[str, Any] = {}         # names of places that nothing refers to
 
     def read(self, events: Iterator[Event]) -> Datum:
         from ruamel.yaml import events as ev
@@ -207,9 +210,13 @@ class _Reader:
                 case ev.MappingEndEvent() | ev.SequenceEndEvent():
                     self._end(e.end_mark.index)
                 case ev.AliasEvent():
-                    self._refuse("data/alias", e, "A reference to another place of the file (*).")
+                    self._tell("data/alias", e, "A reference to another place of the file (*).")
+                    self.anchors.pop(e.anchor, None)
+                    self._add(DScalar(self._span(e.start_mark.index, e.end_mark.index), None, "", True))
                 case ev.DocumentStartEvent():
                     self._next_document(e)
+        for e in self.anchors.values():
+            self._tell("data/alias", e, "A name for a place of the file (&).")
         if self.root is None:
             return DScalar(self.source.span(0, 0), None, "")
         return self.root
@@ -285,12 +292,16 @@ class _Reader:
     # -- what is refused
     def _no_anchor(self, e: Any) -> None:
         if e.anchor is not None:
-            self._refuse("data/alias", e, "A name for a place of the file (&).")
+            self.anchors[e.anchor] = e
 
     def _refuse_tag(self, e: Any) -> None:
         self._refuse("data/tag", e, f'A tag ("{e.tag}").')
 
     def _refuse(self, code: str, e: Any, title: str) -> None:
+        self._tell(code, e, title)
+        raise _Refused
+
+    def _tell(self, code: str, e: Any, title: str) -> None:
         texts = {
             "data/alias": ("Each datum stands where it is read, so that it can have its own source.", "Write the value out."),
             "data/tag": ("Data are maps, lists, texts, whole numbers, true, false and null.", "Leave the tag out."),
@@ -301,7 +312,6 @@ class _Reader:
         line_end = self.source.text.find("\n", begin)
         end = min(e.end_mark.index, line_end if line_end >= 0 else len(self.source.text))
         self.sink.error(code, self.source.span(begin, max(end, begin + 1)), title, text=text, hint=hint)
-        raise _Refused
 
 
 # ---- schemas -----------------------------------------------------------------------------------------------------

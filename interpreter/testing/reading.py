@@ -59,12 +59,14 @@ class Scenario:
     turn: Word | None = None
     first: Word | None = None
     seed: int = 0
+    seeded: bool = False                          # whether the scenario says its seed
     given: tuple[DEntry, ...] = ()
     play: list[Step] = field(default_factory=list)
     refused: tuple[Refusal, ...] = ()
     offered: tuple[Word, ...] = ()
     not_offered: tuple[Word, ...] = ()
     then: tuple[DEntry, ...] = ()
+    keys: tuple[str, ...] = ()                    # that it has
     problems: Sink = field(default_factory=Sink)  # of this scenario only
 
     @property
@@ -101,8 +103,11 @@ def read_file(path: Path, name: str, sink: Sink) -> list[Scenario]:
 
 
 def read(source: Source, sink: Sink) -> list[Scenario]:
-    datum = load_yaml(source, sink)
-    if datum is None or sink.failed:
+    told = Sink()
+    datum = load_yaml(source, told, partly=True)
+    if datum is None or not isinstance(datum, DList):
+        sink.diagnostics += told.diagnostics
+    if datum is None or (told.failed and not isinstance(datum, DList)):
         return []
     if not isinstance(datum, DList):
         empty = isinstance(datum, DScalar) and datum.value is None
@@ -114,12 +119,17 @@ def read(source: Source, sink: Sink) -> list[Scenario]:
         if not isinstance(d, DMap):
             sink.error("scenario/map-wanted", d.span, "A scenario is a map", hint="Write `- scenario: …` and its other keys below it.")
             continue
+        own = [x for x in told.diagnostics if x.span is not None and d.span.begin <= x.span.begin < d.span.end]
+        told.diagnostics = [x for x in told.diagnostics if x not in own]
         s = scenario(d)
+        if own:                                   # one that cannot be read hides no other one
+            s.problems.diagnostics[:] = own
         if s.name in names and "scenario" in d:
             s.problems.error("scenario/two-same-names", s.span, f'Another scenario of this file is called "{s.name}", too',
                              hint="Give it a name of its own.")
         names.add(s.name)
         found.append(s)
+    sink.diagnostics += told.diagnostics
     return found
 
 
@@ -127,7 +137,7 @@ def scenario(d: DMap) -> Scenario:
     """One scenario; a part that is wrong is left out."""
     entry = d.entry("scenario")
     name = entry.value.raw if entry is not None and isinstance(entry.value, DScalar) else ""
-    s = Scenario(name or "(without a name)", entry.key_span if entry is not None else d.span)
+    s = Scenario(name or "(without a name)", entry.key_span if entry is not None else d.span, keys=d.keys())
     if not name:
         s.problems.error("scenario/no-name", d.span, "This scenario has no name", hint="Write `scenario: what it shows`.")
     for e in d.entries:
@@ -136,10 +146,44 @@ def scenario(d: DMap) -> Scenario:
         elif e.key not in KEYS:
             guess = did_you_mean(e.key, KEYS)
             s.problems.error("scenario/unknown-key", e.key_span, f'A scenario has no "{e.key}"', hint=guess or f"Keys are {', '.join(KEYS)}.")
+    empty_parts(s, d)
     if not s.players and s.count is None and not s.problems.failed:
         s.problems.error("scenario/no-players", s.span, "This scenario does not say who plays",
                          hint="Write `players: [red, blue]`, seats in turn order.")
     return s
+
+
+FILLED = ("play", "then", "refused", "offered", "not_offered")
+EXPECTING = ("then", "refused", "offered", "not_offered")
+MORE_EXPECTING = ("ranks", "winners", "not_asked", "asked", "over")
+
+
+def empty_parts(s: Scenario, d: DMap) -> None:
+    """Report parts without anything in them."""
+    for e in d.entries:
+        if e.key in FILLED and empty(e.value):
+            s.problems.error("scenario/empty", e.key_span, f"`{e.key}` is empty", hint="Write something below it, or leave it out.")
+
+
+def cannot_fail(s: Scenario, sink: Sink) -> None:
+    """Warn of a scenario that passes whatever the rules are."""
+    if not any(key in s.keys for key in (*EXPECTING, *MORE_EXPECTING)):
+        sink.warning("scenario/expects-nothing", s.span, "This scenario expects nothing", hint="Write `then:` and what must come of the play, or `refused:`.")
+    elif not s.play and not any(key in s.keys for key in ("refused", "offered", "not_offered", *MORE_EXPECTING)):
+        given = {e.key: raw(e.value) for e in s.given}
+        if s.then and all(e.key in given and raw(e.value) == given[e.key] for e in s.then):
+            sink.warning("scenario/expects-nothing", s.span, "Nothing is played, and what is expected is what was given",
+                         hint="Write `play:` and what is done, or expect something that follows from the position.")
+
+
+def empty(d: Datum) -> bool:
+    return (isinstance(d, DScalar) and d.value is None and not d.quoted) or (isinstance(d, DList) and not d.items) or (isinstance(d, DMap) and not d.entries)
+
+
+def raw(d: Datum) -> object:
+    if isinstance(d, DScalar):
+        return d.raw
+    return [raw(x) for x in d.items] if isinstance(d, DList) else {e.key: raw(e.value) for e in d.entries}
 
 
 # ---- parts -------------------------------------------------------------------------------------------------------
@@ -180,7 +224,7 @@ def players(s: Scenario, d: Datum) -> None:
 
 def seed(s: Scenario, d: Datum) -> None:
     if isinstance(d, DScalar) and isinstance(d.value, int) and not isinstance(d.value, bool):
-        s.seed = d.value
+        s.seed, s.seeded = d.value, True
     else:
         s.problems.error("scenario/number-wanted", d.span, "A seed is a whole number", hint="Write `seed: 1`, or leave it out.")
 

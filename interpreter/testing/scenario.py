@@ -20,6 +20,7 @@ from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.testing import beside
 from lawspeaker.interpreter.testing.given import set_first, set_position
 from lawspeaker.interpreter.testing.looking import Finding, Onlooking
+from lawspeaker.interpreter.testing.luck import by_luck
 from lawspeaker.interpreter.testing.reading import Refusal, Scenario, Step, Word, read_file
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
 from lawspeaker.interpreter.text.render import render_all, visible
@@ -114,7 +115,7 @@ class Runner:
                 return render_all(s.problems.diagnostics)
             game = self.game(s, path)
             unknown = self.unknown_rules(s, game)
-            return render_all(unknown) if unknown else run(s, game)
+            return render_all(unknown) if unknown else run(s, game) or by_luck(s, lambda other: run(other, game))
         except Failed as e:
             return str(e)
         except RulesetError as e:
@@ -204,6 +205,9 @@ def begin(s: Scenario, game: Game, sink: Sink) -> Play:
     for w in (s.turn, s.first):
         if w is not None:
             seat_of(seats, w)
+    for w in s.players:
+        if game.seats:
+            seat_of([*game.seats, *(f"player_{i}" for i in range(len(game.seats) + 1, most + 1))], w)
     on_turn = s.turn or s.first
     try:
         state = game.new(seats, s.seed, on_turn.text if on_turn is not None else 0)

@@ -2,6 +2,11 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "scenario/empty":
+        "The key stands there with nothing behind it: what should have been tested is missing, and the scenario would pass.",
+    "scenario/expects-nothing":
+        "A scenario that expects nothing, or just what it gave, passes whatever the rules are. `then` says what must come of the "
+        "play, `refused` what must not be possible, `offered` what must be.",
     "scenario/dice-first":
         "Dice are dictated for the step above them, so a scenario cannot begin with `dice`. Write them below the step that rolls.",
     "scenario/list-wanted":

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
 from lawspeaker.interpreter.extensions import expansions
-from lawspeaker.interpreter.model.checks import cited_ids, forgotten_as, printed_numbers, unused, without_citation
+from lawspeaker.interpreter.model.checks import (
+    cited_ids,
+    copies,
+    forgotten_as,
+    printed_numbers,
+    unused,
+    without_citation,
+)
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
@@ -62,6 +69,7 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
         told = Sink()
         needed = {name for x in expansions() for name in x.needs}
         unused.check(model, told, facts_of=tuple(f"{x.label}/" for x in compiled.added if x.name in needed))
+        copies.check(model, told)
         forgotten_as.check(compiled.woven.declarations, model, told)
         sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from lawspeaker.interpreter.contributed import contributions
 from lawspeaker.interpreter.model import model as m
+from lawspeaker.interpreter.model.checks import undecided
 from lawspeaker.interpreter.model.conditions import Conditions
 from lawspeaker.interpreter.model.from_data import DataReader, FactOrigin
 from lawspeaker.interpreter.model.from_syntax import Collector
@@ -68,6 +69,7 @@ def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | No
     collector.collect(woven.declarations)
     collector.cite(woven.gone)
     model = collector.finish()
+    undecided.check(model, parts, told)
     note_asked(everything, model)
     reader = DataReader(model, told)
     for d in data:

@@ -15,6 +15,7 @@ from lawspeaker.interpreter.model.headings import checked
 from lawspeaker.interpreter.model.manifest_from_syntax import version
 from lawspeaker.interpreter.model.moves_from_syntax import Moves, makes_cards
 from lawspeaker.interpreter.model.types import (
+    LOW,
     NUMBER,
     WRONG,
     BillType,
@@ -329,6 +330,10 @@ class Collector(Moves):
                 s.capacity = t.holes["n"]
             else:
                 self.sink.error("sentence/wrong-place", tail.span, "A state has no such part", hint="Remove it.")
+        if isinstance(x.type, n.RangeType) and LOW <= x.type.low < 0 and x.default is None:
+            zero = not isinstance(x.type.high, int) or x.type.high >= 0
+            self.sink.warning("state/no-start", x.name_span, f'"{x.name}" begins at {x.type.low}, the low end of its range',
+                              hint=f"Write `= {'0` or `= ' if zero else ''}{x.type.low}` behind the range, where it shall begin.")
         if isinstance(s.type, ListType) and s.capacity is None and not s.type.is_set:
             self.sink.error("state/list-without-end", x.span, f'How long can the list "{x.name}" be?',
                             hint="Write `, up to 3` behind its type.")

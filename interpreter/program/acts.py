@@ -416,13 +416,13 @@ def change(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wan
     if want and not isinstance(by, (ir.Const, ir.Reg)):
         by = code.set(by, "by")
     old: ir.Expr = code.set(what.ir, "old") if want else what.ir
-    if sign > 0:
-        new = fold.op("min", fold.op("add", old, by), high or ir.Const(HIGH))
-    else:
-        new = fold.op("max", fold.op("sub", old, by), ir.Const(low))
+    new = fold.op("add" if sign > 0 else "sub", old, by)
+    endless = high is None if sign > 0 else low <= LOW       # only the numbers end there, not the state: never in silence
+    if not endless:
+        new = fold.op("min", new, high or ir.Const(HIGH)) if sign > 0 else fold.op("max", new, ir.Const(low))
     if want:
         new = code.set(new, "new")
-    code.emit(ir.Store(base, index, new, span=code.b.span(span)))
+    code.emit(ir.Store(base, index, new, False, LOW if endless else None, ir.Const(HIGH) if endless else None, code.b.span(span)))
     if not want:
         return None
     done = fold.op("eq", fold.op("sub", new, old) if sign > 0 else fold.op("sub", old, new), by)

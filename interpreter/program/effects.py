@@ -16,7 +16,7 @@ from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import ACTIVE, FIRST, Layout, Table
 
 Interval: TypeAlias = tuple[int, int]
-SURE = ("distinct", "in_order", "as_set", "tokens_in", "asked", "widened", "firsts", "used_up", "without", "row_purse")       # natives that only arrange what they are given
+SURE = ("distinct", "in_order", "as_set", "tokens_in", "asked", "widened", "firsts", "used_up", "without", "row_purse", "played", "in_play", "holds")       # natives that only arrange what they are given
 OF_BILLS = ("purse", "payable", "payable_here", "most_alike")
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 

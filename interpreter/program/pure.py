@@ -17,7 +17,7 @@ TEXTS = {
     "wrong-kind": "A thing of another kind is needed here.",
     "no-entry": "A list has no entry at this position.",
     "division-by-zero": "A number is divided by 0.",
-    "out-of-range": "A state is set to a number outside its range.",
+    "out-of-range": "A state gets a number outside its range, or beyond 9,999, where all numbers end.",
     "endless": "This goes on for ever: the budget of steps for one decision is used up.",
     "too-deep": "Rules call each other without end.",
     "cost-unpaid": "A cost of this move cannot be paid.",

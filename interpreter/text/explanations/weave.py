@@ -12,8 +12,10 @@ CODES: dict[str, str] = {
         "The condition of a `when` part is false whatever else is played with: it asks for the contrary of what this expansion needs, "
         "for something that it conflicts with, or for a thing and its contrary.",
     "weave/no-order":
-        "Two expansions change one declaration, and at least one of them replaces or removes it, so it matters which comes later. One of "
-        "them says so in its manifest: `loads after` and the name of the other.",
+        "Two expansions change one declaration, and at least one of them replaces or removes it, so it matters which comes later; or both "
+        "set one value, change it in ways that come to something else in another order (`it * 2` and `it + 1`), or do something instead "
+        "of one verb without `do usual`. One of them says in its manifest that it comes later: `loads after` and the name of the other. "
+        "Otherwise the alphabet would decide.",
     "weave/nothing-added":
         "An extension adds lines, or blocks `before` and `after` what is done. They stand below its first line, indented.",
     "weave/nothing-done":

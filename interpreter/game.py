@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.copying import checked_seat, checked_seats, checked_seed, game_again, game_parts, listed
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import begin
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A ruleset with its settings, ready to be played by any number of players it allows."""
+    """A ruleset with its expansions and settings, ready to be played by any number of players it allows; made by `load`.
+
+    `name`, `title`, `version`: texts · `players`: (fewest, most) · `seats`: the names of the seats, in turn order · `expansions`: names,
+    in weaving order · `settings`: {name: value} · `fingerprint`: a hash of all texts as they are · `rules_hash`: of what they say.  It
+    can be copied and pickled.
+    """
 
     def __init__(self, ruleset: Ruleset, sources: Sources, expansions: Sequence[str], settings: Mapping[str, Any]) -> None:
         self.ruleset = ruleset
@@ -64,6 +70,16 @@ class Game:
             self._compiled = compiled
         return self._compiled
 
+    def __copy__(self) -> Game:
+        """A game holds nothing that play changes: its copy is itself."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, game_parts(self)
+
     def edition(self, players: int) -> Edition:
         """The game for this many players, from memory, the cache or made now."""
         if players not in self._editions:
@@ -97,6 +113,7 @@ class Game:
             raise RulesetError(sink.diagnostics) from None
 
     def seat_names(self, players: int) -> list[str]:
+        """The names of the seats of so many players, in turn order."""
         names = self.seats[:players]
         return names + [f"player_{i + 1}" for i in range(len(names), players)]
 
@@ -112,32 +129,27 @@ class Game:
 
     # ---- playing -------------------------------------------------------------------------------------------
     def new(self, players: int | Sequence[str] | None = None, seed: int = 0, first: int | str | None = None) -> State:
-        """A new game.  `players`: how many, or their seat names in turn order; `first`: who starts (else by chance)."""
-        if players is None:
-            players = self.players[0]
-        seats = self.seat_names(players) if isinstance(players, int) else list(players)
-        least, most = self.players
-        if not least <= len(seats) <= most:
-            wanted = f"{least}" if least == most else f"{least} to {most}"
-            raise ValueError(f"{self.title} is for {wanted} players, not {len(seats)}.")
-        if len(set(seats)) != len(seats):
-            raise ValueError("Two seats have the same name.")
-        state = State(self, self.edition(len(seats)), seats, seed)
-        start = seats.index(first) if isinstance(first, str) else first
+        """A new game, set up.  `players`: how many (the fewest if not said), or their seat names in turn order; `seed`: of all chance,
+        0 to 2**64 - 1, equal seeds give equal games; `first`: who begins, as a seat's name or its index from 0 (by chance if not
+        said).  ValueError says what is wrong with them."""
+        seats = checked_seats(players, self)
+        start = checked_seat(first, seats)
+        state = State(self, self.edition(len(seats)), seats, checked_seed(seed))
         state._begin(start)
         return state
 
     def _seated(self, players: int | Sequence[str] | None, seed: int) -> State:
         """A state that has not begun."""
-        seats = self.seat_names(players or self.players[0]) if players is None or isinstance(players, int) else list(players)
-        if not self.players[0] <= len(seats) <= self.players[1]:
-            self.new(players, seed)               # says what is wrong
-        return State(self, self.edition(len(seats)), seats, seed)
+        seats = checked_seats(players, self)
+        return State(self, self.edition(len(seats)), seats, checked_seed(seed))
 
     def playout(self, seed: int, players: int | None = None, bot_seed: int = 0, limit: int = 1_000_000,
                 bot: str | None = None) -> tuple[State, int]:
         """Play a whole game in the printed code, with random choices or those of a bot of the game (`bots`): the final state
-        and the number of decisions.  The state keeps no journal, so nothing can be undone."""
+        and the number of decisions, `limit` at most.  Bots draw their lots from `bot_seed`.  The state keeps no journal, so nothing can be
+        undone."""
+        if bot is not None and bot not in self.bots:
+            raise ValueError(f'{self.title} has no bot "{bot}": ' + (f"there are {', '.join(self.bots)}." if self.bots else "it has none."))
         if bot is None:
             played = self._whole_game(seed, players, bot_seed, limit)
             if played is not None:
@@ -191,17 +203,18 @@ class Game:
 
     @property
     def bots(self) -> list[str]:
-        """Names of the bots that the game's law declares, the first the default of `simulate`."""
+        """Names (a list of texts) of the bots that the game's law declares, the first the default of `simulate`."""
         return list(self.edition(self.players[0]).program.bots)
 
     @property
     def titles(self) -> dict[str, str]:
-        """Titles of things by id."""
+        """Titles of things by id, as they stand on screens: {id: title}."""
         edition = self.edition(self.players[0])
         return {edition.program.layout.things[n].id: t for n, t in edition.titles.items()}
 
     @property
     def catalogue(self) -> list[dict[str, Any]]:
+        """The rules of the rulebook, one {"id", "rule", "where", "source"} for each entry of rules.yaml."""
         from lawspeaker.interpreter.catalogue import read_catalogue
         return [r for folder, label in self.folders for r in read_catalogue(folder, label)]
 
@@ -220,7 +233,13 @@ def chosen_expansions(ruleset: Ruleset, wanted: Sequence[str | Path], sink: Sink
 
 
 def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence[str | Path] = (), settings: Mapping[str, Any] | None = None) -> Game:
-    """A ruleset by its name, or by the folder it lies in.  RulesetError tells what is wrong with it, all at once."""
+    """A ruleset by its name, or by the folder it lies in.
+
+    `expansions`: names or folders, in any order; what they need must be named, too.  `data`: files of corrected values, laid over the
+    data.  `settings`: {name: flag, number or id of a thing}.  One name or path alone may stand for a list.  RulesetError tells what is
+    wrong with the rules, all at once.
+    """
+    expansions, data = listed(expansions), listed(data)
     if not isinstance(settings, (Mapping, type(None))):
         raise TypeError(f"Settings are a map of names to values, such as {{'goal': 12}}, not a {type(settings).__name__}.")
     sink = Sink()

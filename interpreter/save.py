@@ -133,6 +133,8 @@ def restore(path: str | Path, upto: int | None = None, ruleset: str | Path | Non
     `ruleset`, `expansions` and `data` say where its rules lie now, if they were moved.  SaveError tells if the file is broken, if its
     rules are not found, or if these say something else than they did.
     """
+    if upto is not None and (isinstance(upto, bool) or not isinstance(upto, int) or upto < 0):
+        raise ValueError(f"`upto` is how many of the choices are made again, from 0, not {upto!r}.")
     document = read_save(path)
     game = rules_of(path, document, ruleset, expansions, data)
     same = game.fingerprint if document["lawspeaker"] == 1 else game.rules_hash

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.copying import checked_seat, checked_seed, copied, state_again, state_parts
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.asking import Asking, asking, carry_out, orders, read
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
@@ -39,14 +40,17 @@ class Option:
 
     @property
     def key(self) -> str:
+        """The name of the move and the ids of what is chosen: `sail north_sea`.  It stays the same where titles change."""
         return self._decision.key_of(self.value)
 
     @property
     def label(self) -> str:
+        """What stands on a screen: `Sail to the North Sea`."""
         return self._decision.label_of(self.value)
 
     @property
     def cites(self) -> tuple[str, ...]:
+        """Ids of the rules that it cites, as in the catalogue."""
         return self._decision.cites_of(self.value)
 
     @property
@@ -75,24 +79,28 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """move, choose, set, part (of a set), yes or option."""
+        """What is asked for: `move`, `choose` (one of several), `set` (some of several), `part` (one more of a set), `yes` (or no), `option` (a named one)."""
         return self.question.kind
 
     @property
     def prompt(self) -> str:
+        """The question in words; may be empty."""
         return self._words.text(self.question.prompt, self._state._cells, {"you": self.player, **self._registers}, self.player)
 
     @property
     def options(self) -> list[Option]:
+        """All that may be chosen, always in the same order for the same position."""
         if self._options is None:
             self._options = [Option(self, i, v) for i, v in enumerate(self._values)]
         return self._options
 
     @property
     def cites(self) -> tuple[str, ...]:
+        """Ids of the rules that the question cites."""
         return self.question.cites
 
     def key_of(self, value: Any) -> str:
+        """The key of an option by its value."""
         q, texts = self.question, self._words
         match q.kind:
             case "move":
@@ -110,6 +118,7 @@ class Decision:
                 return texts.key(value, q.how, self.player)
 
     def label_of(self, value: Any) -> str:
+        """The label of an option by its value."""
         q, texts, C = self.question, self._words, self._state._cells
         match q.kind:
             case "move":
@@ -134,11 +143,13 @@ class Decision:
         return self._state._edition.evaluator.value(entries, self._state._cells, {"you": self.player, **self._registers})
 
     def cites_of(self, value: Any) -> tuple[str, ...]:
+        """Ids of the rules that an option cites, by its value."""
         if self.question.kind == "move" and value != ():
             return self._move(value).cites
         return self.question.cites
 
     def group_of(self, value: Any) -> str:
+        """The name of the move of an option by its value, or the kind of the question."""
         if self.question.kind == "move":
             return "pass" if value == () else self._move(value).name
         return self.question.kind
@@ -171,7 +182,11 @@ def wrong_time(move: ir.Move) -> str:
 
 
 class State:
-    """A position of a game and the way to it."""
+    """A position of a game and the way to it; made by `game.new` or `restore`, and changed by `step`, `apply` and `undo`.
+
+    `players`: the names of the seats in turn order; elsewhere a player is a seat's index, from 0 · `seed`, `first`: as it was begun ·
+    `people`: who takes each seat, if known.  It can be copied (`clone`, or `copy.copy`, which keeps the way back) and pickled.
+    """
 
     def __init__(self, game: Game, edition: Edition, seats: list[str], seed: int) -> None:
         self.game = game
@@ -223,6 +238,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended: nobody decides any more, and there are `winners`."""
         return bool(self._cells[OVER])
 
     def look(self, expression: str, player: int | None = None, distinct: bool = False) -> Any:
@@ -232,7 +248,7 @@ class State:
         that things of several kinds have is told with its kind (`Space.crafts`).  RulesetError: the text can never be read; RuleFault: it
         has no value now.
         """
-        return self.game.looker(self.players).look(self, expression, player, distinct)
+        return self.game.looker(self.players).look(self, expression, checked_seat(player, self.players), distinct)
 
     @property
     def _texts(self) -> Texts:
@@ -258,6 +274,7 @@ class State:
 
     @property
     def decision(self) -> Decision:
+        """What is asked now; IllegalChoice when the game is over."""
         options = self._current()
         if not options:
             raise IllegalChoice("The game is over: there is nothing to decide.")
@@ -269,10 +286,10 @@ class State:
 
     # ---- playing ---------------------------------------------------------------------------------------------
     def step(self, i: int) -> None:
-        """Choose option number i (from 0)."""
+        """Choose option number i: 0 to `count` - 1, in the order of `decision.options`."""
         options = self._current()
-        if not 0 <= i < len(options):
-            raise IllegalChoice(f"There is no option {i}: there are {len(options)}." if options else "The game is over.")
+        if not isinstance(i, int) or not 0 <= i < len(options):
+            raise IllegalChoice(f"There is no option {i!r}: they are numbers from 0 to {len(options) - 1}." if options else "The game is over.")
         self._choose(options[i])
 
     def _choose(self, value: Any) -> None:
@@ -296,6 +313,8 @@ class State:
     def apply(self, choice: Option | str) -> None:
         """Choose an option, by itself, its key or its label.  What is not offered raises IllegalChoice and changes nothing."""
         decision = self.decision
+        if not isinstance(choice, Option | str):
+            raise IllegalChoice(f"A choice is an option, its key or its label, not {choice!r}; `step` takes its number.")
         if isinstance(choice, Option):
             if choice.index < len(decision._values) and decision._values[choice.index] == choice.value:
                 self._choose(choice.value)
@@ -355,7 +374,7 @@ class State:
         twin._cells = self._cells[:]
         twin._journal, twin._marks, twin._values, twin._records = [], [], [], []
         twin._options, twin._exposed, twin._words, twin._given, twin.first = self._options, self._exposed, self._words, self._given, self.first
-        twin._start, twin.recorded_hashes, twin._shadow = 0, [], None
+        twin._start, twin.recorded_hashes, twin._shadow, twin.people = 0, [], None, ()
         return twin
 
     def imagined(self, player: int, lots: Lots) -> State | None:
@@ -363,6 +382,16 @@ class State:
         nobody can imagine what."""
         from lawspeaker.interpreter.engine.imagining import imagined
         return None if not self.over and self._asking().question.sealed else imagined(self, player, lots)
+
+    def __copy__(self) -> State:
+        """An independent copy with its way back; `clone` is faster."""
+        return copied(self)
+
+    def __deepcopy__(self, memo: object) -> State:
+        return copied(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, state_parts(self)
 
     def play_on(self, random: Callable[[], float], limit: int = 1_000_000) -> int:
         """Random choices from here on, to the end or for so many decisions; how many there were.  The way back is forgotten."""
@@ -376,13 +405,15 @@ class State:
         return decisions
 
     def reseed(self, seed: int) -> None:
-        """Another future: chance goes on from a new seed (what lies in piles stays)."""
+        """Another future: chance goes on from a new seed, 0 to 2**64 - 1 (what lies in piles stays)."""
         self._journal += (SEED, self._cells[SEED])
-        self._cells[SEED] = seed & ((1 << 64) - 1)
+        self._cells[SEED] = checked_seed(seed)
 
     def weighed(self, bot: str, random: Callable[[], float]) -> int:
-        """The option that a bot of the game's law takes, by lot: its number."""
+        """The option that a bot of the game's law (`game.bots`) takes, by lot: its number, from 0.  `random` gives numbers from 0 up to 1."""
         options = self._current()
+        if bot not in self._edition.program.bots:
+            raise ValueError(f'{self.game.title} has no bot "{bot}".')
         machine, weights = self._edition.machine, self._edition.program.bots[bot]
         return list(options).index(machine.weigh(self._cells, options, weights, random))
 
@@ -393,14 +424,19 @@ class State:
         return keys(self)
 
     def log(self, player: int | None = None) -> list[Entry]:
-        """What happened so far, as a player (a seat index) may know it; without a player: all of it."""
+        """What happened so far, as a player (a seat index) may know it; without a player: all of it.  Entries have `text`, `player` (who
+        decided), `index` (of the decision, from 0) and `kind` (`choice`, or what came of it)."""
         from lawspeaker.interpreter.engine.log import log
-        return log(self, player)
+        return log(self, checked_seat(player, self.players))
 
     def view(self, player: int | None = None) -> dict[str, Any]:
-        """What a player (a seat index) sees of the position; without a player: everything."""
+        """What a player (a seat index) sees of the position; without a player: everything.
+
+        {"table": {name: value}, "players": {seat: {name: value}}, "phases": {phase: {name: value}}, "things": {id: {name: value}}}.
+        A place is a list of ids, or {"count": n, "known": [ids]} where the player may not look into it; a hidden state is left out.
+        """
         from lawspeaker.interpreter.engine.view import view
-        return view(self, player)
+        return view(self, checked_seat(player, self.players))
 
     @property
     def undo_barrier(self) -> int:
@@ -426,6 +462,7 @@ class State:
     # ---- the end -----------------------------------------------------------------------------------------------
     @property
     def score_lines(self) -> list[list[tuple[str, str, int]]]:
+        """The parts of the final score, a list for each seat: (name of the score, its title, points)."""
         from lawspeaker.interpreter.engine.scoring import score_lines
         return score_lines(self._edition, self._cells, self._texts)
 
@@ -438,6 +475,7 @@ class State:
     def scores_seen(self, player: int | None) -> list[int]:
         """The scores that a player (a seat index) can count from what he sees; those of the end once the game is over."""
         from lawspeaker.interpreter.engine.scoring import seen_totals, totals
+        player = checked_seat(player, self.players)
         return totals(self._edition, self._cells) if self.over else seen_totals(self._edition, self._cells, player)
 
     @property

@@ -6,6 +6,20 @@
     >>> state.decision.kind, state.count
     ('move', 9)
 
+    load(name, expansions, data, settings) -> Game       a ruleset, ready to be played
+    game.new(players, seed, first) -> State              a game that begins
+    state.decision -> Decision, state.count              who decides what, among how many options
+    state.step(number), state.apply(key), state.undo()   play; `state.over`, `state.scores`, `state.winners`: the end
+    state.look(expression), state.view(player)           what is where; state.log(player): what happened
+    state.why_not(key)                                   why something is not offered
+    state.save(path), restore(path) -> State             keep it; State and Game can be copied and pickled, too
+    rulesets(), expansions()                             what there is
+    check(targets) -> [Diagnostic]                       what is wrong with rules; tests of rules: `lawspeaker.testing`
+
+Players are seat indices, from 0, in turn order; options are numbers from 0; choices have keys that stay the same.  What is wrong is
+said in sentences: RulesetError (the rules cannot be loaded), IllegalChoice (it is not offered), RuleFault (the rules fail at play),
+SaveError (a saved game cannot be used), ValueError (arguments).
+
 What is public stands here; everything else may change.  Nothing heavy is imported before it is used.
 """
 from __future__ import annotations
@@ -33,6 +47,11 @@ if TYPE_CHECKING:
     from lawspeaker.interpreter.save import restore as restore
     from lawspeaker.interpreter.state import Decision as Decision, Option as Option, State as State
     from lawspeaker.interpreter.text.diagnostic import Diagnostic as Diagnostic, RulesetError as RulesetError
+
+
+def __dir__() -> list[str]:
+    """The public interface."""
+    return sorted({*__all__, "__doc__", "__name__", "__file__", "__path__", "__spec__", "__loader__", "__package__"})
 
 
 def __getattr__(name: str) -> Any:

@@ -114,6 +114,8 @@ class Decision:
                 return str(q.keys[value][0])
             case "part" if value == ():
                 return "done"
+            case "choose" if value == ():
+                return "no"
             case _:
                 return texts.key(value, q.how, self.player)
 
@@ -133,6 +135,8 @@ class Decision:
                 return texts.text(q.keys[value][1], C, {"you": self.player, **self._registers}, self.player)
             case "part" if value == ():
                 return "Done"
+            case "choose" if value == ():
+                return texts.text(q.no_text, C, {}, self.player)
             case _ if q.among is not None:
                 return texts.position(value, self.among(q.among), q.shown, self.player)
             case _:

@@ -224,7 +224,7 @@ class Evaluator(Trials, Values):
                 return out
             case "choose" | "option" | "part":
                 assert q.list is not None
-                return self.value(q.list, C, R)
+                return (*self.value(q.list, C, R), ()) if q.may_pass else self.value(q.list, C, R)
             case "set":
                 assert q.list is not None and q.least is not None and q.most is not None
                 return subsets(self.value(q.list, C, R), self.value(q.least, C, R), self.value(q.most, C, R))

@@ -337,6 +337,8 @@ class Choice:
 def long_label(decision: Any, value: Any) -> str:
     """The label as it was offered; a bare answer gets a verb."""
     label = str(decision.label_of(value))
+    if decision.kind == "choose" and value == ():
+        return f'No to "{decision.prompt}"' if decision.prompt else "No"
     if decision.kind == "yes" and label == "No":
         return f'No to "{decision.label_of(1)}"'
     if decision.kind == "part" and value == ():

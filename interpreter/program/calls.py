@@ -178,7 +178,7 @@ def do_move(code: Code, scope: Scope, e: n.Expr, span: Span, want: bool) -> ir.E
     if not isinstance(what, MoveRef):
         card = what if isinstance(what, V) else meaning(b, scope, e) if not isinstance(e, n.Name) else None
         if isinstance(card, V) and isinstance(card.type, ThingType) and (moves := moves_of_cards(b, card.type)):
-            return do_card(code, scope, e, card, moves, span)
+            return do_card(code, scope, e, card, moves, span, want)
         if what is not None and not (isinstance(what, V) and isinstance(what.type, WrongType)):
             b.sink.error("type/move-wanted", e.span, "A move or a form must stand here", hint="Name one.")
         return None
@@ -212,7 +212,7 @@ def moves_of_cards(b: Builder, t: ThingType) -> list[m.MoveDecl]:
     return [x for x in b.model.moves.values() if x.card is not None and any(k.is_a(x.card) for k in t.kinds)]
 
 
-def do_card(code: Code, scope: Scope, e: n.Expr, v: V, moves: list[m.MoveDecl], span: Span) -> ir.Expr | None:
+def do_card(code: Code, scope: Scope, e: n.Expr, v: V, moves: list[m.MoveDecl], span: Span, want: bool) -> ir.Expr | None:
     """`do x`: the move that the card is, with its header.  It need not lie where it is played from: then it is only carried out."""
     from lawspeaker.interpreter.program.cards import card_number, cells_of
     b = code.b
@@ -226,6 +226,8 @@ def do_card(code: Code, scope: Scope, e: n.Expr, v: V, moves: list[m.MoveDecl], 
     guards = []
     for x in moves:
         code.calls(("move", x.name))
+        if want:
+            b.made.setdefault("wanted", set()).add(("move", x.name))
         x.named = True
         said = [cell for p in x.playable if p.moment is not None and p.moment.arguments for cell in cells_of_moment(b, p.moment)]
         guards.append(fold.both([fold.op("eq", card, ir.Const(card_number(b, x))), *(fold.op("ne", ir.Load(cell), ir.Const(ir.NONE)) for cell in said)]))

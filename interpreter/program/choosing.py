@@ -8,7 +8,7 @@ from typing import Any
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
+from lawspeaker.interpreter.program.building import Local, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import flag, number, text
 from lawspeaker.interpreter.program.steps import (
@@ -35,7 +35,8 @@ def ask(code: Code, scope: Scope, step: n.Choose | n.ChooseOne | n.May) -> ir.Ex
     return may(code, scope, step)
 
 
-def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
+def choose(code: Code, scope: Scope, step: n.Choose, may: n.May | None = None) -> ir.Expr | None:
+    """`choose x from S`; with `may` one may also say no."""
     b = code.b
     new_name(code, scope, step.name, step.name_span)
     source, among = choices(code, scope, step)
@@ -43,7 +44,7 @@ def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
     w = c.choosable(c.walk(b, source, step.amount is not None and isinstance(item, ThingType) and any(k.counted for k in item.kinds)))
     lst = c.as_list(b, w)
     prompt = text(b, scope, step.prompt)
-    cites = tuple(x.id for x in step.cites)
+    cites = tuple(dict.fromkeys(x.id for x in (*(may.cites if may is not None else ()), *step.cites)))
     how = "number" if isinstance(w.item, NumberType) else "thing" if isinstance(w.item, ThingType) else "list"
     reg = b.register(step.name)
     known = isinstance(lst, ir.Const) and len(lst.value) > 0
@@ -51,12 +52,38 @@ def choose(code: Code, scope: Scope, step: n.Choose) -> ir.Expr | None:
     if step.amount is not None:
         return choose_several(code, scope, step, w, lst, prompt, how, reg, cites, among)
     options = lst if isinstance(lst, ir.Const) else code.set(lst, "options")
-    question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span), sealed=sealed, **among)
-    if not known:
-        may_be_missing(code, step.name, reg)
-    ask_if(code, fold.TRUE if known else fold.op("gt", ir.Length(options), fold.ZERO), question, reg)
+    question = ir.Question("choose", scope.you, prompt, list=options, how=how, cites=cites, span=b.span(step.span), sealed=sealed,
+                           may_pass=may is not None, no_text=ir.Text(("No",)) if may is not None else None, **among)
+    sure = may is None and known
+    asked = fold.TRUE if known else fold.op("gt", ir.Length(options), fold.ZERO)
+    if sure:
+        ask_if(code, asked, question, reg)
+    else:
+        ask_or_miss(code, step.name, asked, question, reg, isinstance(w.item, NumberType) and w.item.low < 0)
     scope.names[step.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), step.name_span)
-    return CHOSEN if known else fold.select(fold.op("ne", ir.Reg(reg), ir.Const(ir.NONE)), CHOSEN, NOT_DONE)
+    return CHOSEN if sure else fold.select(there(code, reg), CHOSEN, NOT_DONE)
+
+
+def ask_or_miss(code: Code, name: str, asked: ir.Expr, question: ir.Question, reg: str, negative: bool) -> None:
+    """A choice after which there may be nothing of that name: there was nothing to choose, or somebody said no."""
+    if not code.resumable:
+        code.ask(question, reg)
+        return
+    b = code.b
+    b.made.setdefault("missing", {})[name] = reg
+    if not question.may_pass and not negative:
+        ask_if(code, asked, question, reg)
+        return
+    answer = b.register("answer")
+    ask_if(code, asked, question, answer, ())
+    chosen = code.set(fold.select(fold.op("ne", ir.Reg(answer), ir.Const(())), ir.Const(1), ir.Const(ir.NONE)), "chosen")
+    code.emit(ir.Set(reg, fold.select(fold.op("ne", chosen, ir.Const(ir.NONE)), ir.Reg(answer), ir.Const(ir.NONE))))
+    b.made.setdefault("missing with", {})[reg] = chosen.name                 # a number may be -1
+
+
+def there(code: Code, reg: str) -> ir.Expr:
+    """Whether something was chosen into a register."""
+    return fold.op("ne", ir.Reg(code.b.made.get("missing with", {}).get(reg, reg)), ir.Const(ir.NONE))
 
 
 def choose_several(code: Code, scope: Scope, step: n.Choose, w: c.Walk, lst: ir.Expr, prompt: ir.Text | None,
@@ -126,13 +153,13 @@ def in_parts(code: Code, question: ir.Question, options: ir.Expr, least: ir.Expr
     code.goto(head)
 
 
-def ask_if(code: Code, condition: ir.Expr, question: ir.Question, reg: str) -> None:
+def ask_if(code: Code, condition: ir.Expr, question: ir.Question, reg: str, otherwise: Any = ir.NONE) -> None:
     """Ask where there is something to ask about; else the answer is none."""
     if condition == fold.TRUE or not code.resumable:
         code.ask(question, reg)
         return
     ask, after = code.new_block(), code.new_block()
-    code.emit(ir.Set(reg, ir.Const(ir.NONE)))
+    code.emit(ir.Set(reg, ir.Const(otherwise)))
     code.close(ir.If(condition, (ir.Goto(ask.number),), (ir.Goto(after.number),)))
     code.start(ask)
     code.ask(question, reg)
@@ -189,18 +216,13 @@ def choose_one(code: Code, scope: Scope, step: n.ChooseOne) -> ir.Expr | None:
     return None
 
 
-def can_be_done(b: Builder, scope: Scope, step: n.May) -> ir.Expr | None:
-    """`may do explore` is asked only where some such move is legal."""
-    inner = step.block.steps[0] if len(step.block.steps) == 1 and step.label is None else None
-    if not (isinstance(inner, n.Line) and inner.sentence.verb == "do" and len(inner.sentence.pieces) == 1):
-        return None
-    what = inner.sentence.pieces[0]
-    moves = b.made["moves of"]((what.name,)) if isinstance(what, n.Name) else ()
-    return ir.Possible(moves, scope.you) if moves else None
-
-
 def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
+    """Asked only where something would be done; `may choose x from S` is one question."""
+    from lawspeaker.interpreter.program.doable import doable
     b = code.b
+    only = step.block.steps[0] if step.label is None and len(step.block.steps) == 1 else None
+    if isinstance(only, n.Choose) and only.amount is None:
+        return choose(code, scope, only, step)
     reg = b.register("yes")
     label = text(b, scope, step.label)
     if label is None:
@@ -209,9 +231,8 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
         if isinstance(inner, n.Choose) and inner.prompt is not None:
             label = text(b, scope, inner.prompt) or label
     question = ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)), cites=tuple(x.id for x in step.cites), span=b.span(step.span))
-    can = can_be_done(b, scope, step)
+    can = doable(code, scope, step.block)
     ask_if(code, can if can is not None else fold.TRUE, question, reg)
-    bare = step.label is None and len(step.block.steps) == 1
     inner_scope = scope.child()
     before = set(scope.names)
 
@@ -222,6 +243,6 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
                 code.emit(ir.Set(local.value.ir.name, ir.Const(ir.NONE)))
                 b.made.setdefault("missing", {})[name] = local.value.ir.name
         code.note(NOT_DONE)
-    run = (lambda: guarded(code, scope, step.block.steps[0], [])) if bare else arm_in(code, inner_scope, step.block)
+    run = (lambda: guarded(code, scope, only, [])) if only is not None else arm_in(code, inner_scope, step.block)
     branches(code, [step], [(fold.op("eq", ir.Reg(reg), ir.Const(1)), run)], declined)
     return None

@@ -472,7 +472,7 @@ class Move:
 class Question:
     """What an Ask asks, kept at the block that goes on with the answer.
     kind `move`: options are those of `moves` whose guard holds, plus () when `may_pass`.
-    kind `choose`: the options are the entries of `list`.  kind `set`: all sub-lists of `list` of `least` to `most` entries.
+    kind `choose`: the options are the entries of `list`, and () when `may_pass`.  kind `set`: all sub-lists of `list` of `least` to `most` entries.
     kind `part`: like `choose`, one of several things that are chosen one after another; () where one may stop.
     kind `yes`: 1 or 0, labels `yes_text` and `no_text`.   kind `option`: the numbers in `list`, keys and labels from `keys`."""
 

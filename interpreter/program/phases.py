@@ -318,7 +318,9 @@ def during(code: Code, scope: Scope, step: n.During) -> ir.Expr | None:
         return None
     p, arguments = found
     key = ("during", id(step))
-    registers = tuple(dict.fromkeys([*registers_of(scope.you), *registers_of(code.event), *(r for _, x in visible(scope) for r in registers_of(x.value))]))
+    named = [r for _, x in visible(scope) for r in registers_of(x.value)]
+    sure = b.made.get("missing with", {})         # whether a name means anything is kept beside it
+    registers = tuple(dict.fromkeys([*registers_of(scope.you), *registers_of(code.event), *named, *(sure[r] for r in named if r in sure)]))
     kind = "resumable" if b.suspending else "straight"
     body = b.function(f"during {p.name}", kind, registers, step.span)
     want = code.result is not None

@@ -304,7 +304,7 @@ class PlayoutPrinter(Printer):
                 self.line(f"{o} = subsets({self.e(q.list)}, {self.e(q.least)}, {self.e(q.most)})")
             case _:
                 assert q.list is not None
-                self.line(f"{o} = {self.e(q.list)}")
+                self.line(f"{o} = {self.e(q.list)}" + (" + ((),)" if q.may_pass else ""))
 
 
 def joined(s: ir.If) -> int | None:

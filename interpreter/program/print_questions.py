@@ -35,7 +35,7 @@ def question(p: Printer, block: ir.Block, q: ir.Question) -> None:
             p.line("return out")
         case "choose" | "option" | "part":
             assert q.list is not None
-            p.line(f"return {p.e(q.list)}")
+            p.line(f"return {p.e(q.list)}" + (" + ((),)" if q.may_pass else ""))
         case "set":
             assert q.list is not None and q.least is not None and q.most is not None
             p.line(f"return subsets({p.e(q.list)}, {p.e(q.least)}, {p.e(q.most)})")

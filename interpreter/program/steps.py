@@ -74,7 +74,9 @@ def guarded(code: Code, scope: Scope, step: n.Step, arms: list[n.Result]) -> Non
 
     def otherwise() -> None:
         for _, reg in named():
-            code.emit(ir.Set(reg, ir.Const(ir.NONE)))
+            for r in (reg, code.b.made.get("missing with", {}).get(reg)):
+                if r is not None:
+                    code.emit(ir.Set(r, ir.Const(ir.NONE)))
         not_done(code, arms, scope)
     branches(code, [step, *arms], [(condition, lambda: with_arms(code, scope, step, arms))], otherwise, True)
     missing = code.b.made.setdefault("missing", {})

@@ -15,6 +15,7 @@ from lawspeaker.interpreter.engine.asking import Asking, asking, carry_out, orde
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.engine.reasons import Reason, reasons
+from lawspeaker.interpreter.engine.seeing import sighted
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import DICTATED, OVER, SEED, STACK
@@ -157,6 +158,14 @@ class Decision:
         if self.question.kind == "move":
             return "pass" if value == () else self._move(value).name
         return self.question.kind
+
+    def asks_for(self, move: ir.Move) -> bool:
+        """Whether a move is among what is asked, so that its options show whether it is possible."""
+        q = self.question
+        if q.kind != "move" or move.number not in q.moves:
+            return False
+        guard = q.guards[q.moves.index(move.number)] if q.guards else None
+        return guard is None or bool(self._state._edition.evaluator.value(guard, self._state._cells, {"you": self.player, **self._registers}))
 
     def _move(self, value: Any) -> ir.Move:
         move: ir.Move = self._state._edition.program.moves[value[0]]
@@ -532,7 +541,8 @@ class State:
             if decision.kind == "move" and move.number not in decision.question.moves and not move.any_time:
                 out.append(Reason(wrong_time(move), move.cites, move.span, True))
                 continue
-            found = reasons(self._edition.evaluator, self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans)
+            found = reasons(sighted(self._edition), self._texts, move, self._cells, decision.player, wanted, p.choice_cites, p.choice_spans,
+                            decision.asks_for(move))
             if not found and decision.kind == "move" and move.number in decision.question.moves and decision.question.guards:
                 found = [Reason(wrong_time(move), move.cites, move.span, True)]
             if decision.kind != "move" or not found and move.number not in decision.question.moves:

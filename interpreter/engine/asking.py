@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.engine.faults import IllegalChoice
 from lawspeaker.interpreter.engine.reasons import Reason, reasons
+from lawspeaker.interpreter.engine.seeing import sighted
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import ACTIVE, ALWAYS, NEVER, ORDERS, STACK
 from lawspeaker.interpreter.text.spell import did_you_mean
@@ -124,5 +125,5 @@ def hindrance(state: State, a: Asking) -> IllegalChoice | None:
         return IllegalChoice(f'"{card}" is offered to {state.players[a.player]} now.')
     if a.player in state._edition.evaluator.value(ir.CallValue(program.any_time[card][1], (ir.Load(ACTIVE),)), state._cells, {}):
         return None
-    why: list[Reason] = reasons(state._edition.evaluator, state._texts, move, state._cells, a.player, [], program.choice_cites, program.choice_spans)
+    why: list[Reason] = reasons(sighted(state._edition), state._texts, move, state._cells, a.player, [], program.choice_cites, program.choice_spans)
     return IllegalChoice(f'"{card}" cannot be played by {state.players[a.player]} now.' + "".join(f" {r}" for r in why), tuple(why))

@@ -7,10 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker.interpreter.engine.evaluator import Evaluator, Registers
 from lawspeaker.interpreter.engine.faults import RuleFault
+from lawspeaker.interpreter.engine.seeing import NOTHING, Sighted, hidden
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.evaluate import Registers
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,18 @@ class Reason:
         return self.text + (f" [{', '.join(self.cites)}]" if self.cites else "")
 
 
+UNSEEN = "This hangs on what you do not see."
+
 # of names that an earlier, failed requirement would have bound, and of phases that are not going on
 NOT_NOW = (KeyError, RuleFault, TypeError, IndexError)
 
 
-def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, wanted: list[str],
-            choice_cites: dict[str, tuple[str, ...]], choice_spans: dict[str, int]) -> list[Reason]:
-    """Empty when some option with the wanted choices (ids, in order; fewer are fine) is legal."""
+def reasons(ev: Sighted, texts: Texts, move: ir.Move, C: list[Any], you: int, wanted: list[str],
+            choice_cites: dict[str, tuple[str, ...]], choice_spans: dict[str, int], asked: bool = True) -> list[Reason]:
+    """Empty when some option with the wanted choices (ids, in order; fewer are fine) is legal.
+
+    Unless the move is among what is `asked` now, nothing is told of a line that hangs on what this player does not see: neither that
+    it holds nor that it does not."""
     best: dict[int, list[Reason]] = {}
     legal = False
 
@@ -51,9 +57,12 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
         if isinstance(h, ir.HeadRequire):
             inner = dict(R)
             try:
-                holds = bool(ev.value(h.condition, C, inner))
+                holds, read = ev.reading(h.condition, C, inner)
             except NOT_NOW:
-                holds = True                      # a refusal before this one has said why
+                holds, read = True, NOTHING       # a refusal before this one has said why
+            if not asked and hidden(read, you):
+                walk(i + 1, chosen, inner if holds else R, (*refused, Reason(UNSEEN, h.cites, h.span)))
+                return
             if not holds and isinstance(h.condition, ir.Payable):             # of costs nobody speaks where something else is wrong
                 refused = refused or tuple(unpaid(ev, texts, move, h, C, inner, you))
                 inner = R
@@ -66,9 +75,14 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
 
     def walk_choice(i: int, chosen: int, R: Registers, refused: tuple[Reason, ...], h: ir.HeadChoose) -> None:
         try:
-            options = list(ev.value(h.list, C, dict(R)))
+            found, read = ev.reading(h.list, C, dict(R))
+            options = list(found)
         except NOT_NOW:
-            options = []
+            options, read = [], NOTHING
+        if not asked and hidden(read, you):
+            known = best.setdefault(len(refused) + 1, [])
+            known.extend(r for r in (*refused, Reason(UNSEEN, choice_cites.get(h.reg, ()) or move.cites, choice_spans.get(h.reg, move.span))) if r not in known)
+            return
         want = wanted[chosen] if chosen < len(wanted) else None
         fitting = [v for v in options if want is None or texts.key(v, h.how, you) == want]
         if not fitting:
@@ -91,7 +105,7 @@ def reasons(ev: Evaluator, texts: Texts, move: ir.Move, C: list[Any], you: int, 
     return best[min(best)]
 
 
-def unpaid(ev: Evaluator, texts: Texts, move: ir.Move, h: ir.HeadRequire, C: list[Any], R: Registers, you: int) -> list[Reason]:
+def unpaid(ev: Sighted, texts: Texts, move: ir.Move, h: ir.HeadRequire, C: list[Any], R: Registers, you: int) -> list[Reason]:
     """What stands against costs that are paid one after another: what the first that cannot be paid requires, of what is left then."""
     assert isinstance(h.condition, ir.Payable)
     number, left = ev.first_unpaid(C, h.condition.function, tuple(ev.value(a, C, R) for a in h.condition.arguments))

@@ -20,6 +20,8 @@ from lawspeaker.interpreter.program.schema import COUNTS, Layout
 from lawspeaker.interpreter.program.spots import STATE, Spot, Spots, tells_all
 
 TAINT = "~"                      # before the name of a register: what its value was read from
+LENGTH = "#"                     # the same: what its length was read from
+EMPTY = "?"                      # the same: what it was read from that it is empty, or is not
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,12 @@ class Sighted(Evaluator):
         match x:
             case ir.Reg():
                 self.noted |= R.get(TAINT + x.name, NOTHING)
+            case ir.Op(op="gt", left=ir.Length(item=ir.Reg() as reg), right=ir.Const(value=0)) if EMPTY + reg.name in R:
+                self.noted |= R[EMPTY + reg.name]
+                return int(len(R[reg.name]) > 0)
+            case ir.Length(item=ir.Reg() as reg) if LENGTH + reg.name in R:
+                self.noted |= R[LENGTH + reg.name]
+                return len(R[reg.name])
             case ir.Length(item=ir.Load() as load):
                 return len(C[load.base + self.index(load, C, R)])
             case ir.Load():

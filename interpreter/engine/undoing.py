@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.records import Move, Record, capital, records, rewind
-from lawspeaker.interpreter.engine.seeing import NOTHING, TAINT, Reads, Sighted, hidden
+from lawspeaker.interpreter.engine.seeing import EMPTY, LENGTH, NOTHING, TAINT, Reads, Sighted, hidden
 from lawspeaker.interpreter.engine.telling import may_read
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.evaluate import Registers
@@ -83,6 +83,12 @@ class Tracer(Sighted):
         match s:
             case ir.Set():
                 R[s.reg], R[TAINT + s.reg] = self.reading(s.value, C, R)
+                R.pop(LENGTH + s.reg, None)
+                R.pop(EMPTY + s.reg, None)
+                if isinstance(s.value, ir.Load) and isinstance(R[s.reg], tuple):
+                    R[LENGTH + s.reg] = R[EMPTY + s.reg] = self.reading(ir.Length(s.value), C, R)[1]
+                elif isinstance(s.value, ir.Sorts):
+                    R[EMPTY + s.reg] = self.reading(ir.SumCells(s.value.base, s.value.index, s.value.length), C, R)[1]
                 return
             case ir.Store():
                 cell, reads = s.base, NOTHING
@@ -143,7 +149,8 @@ class Tracer(Sighted):
             carried = self.carried.get(f[0])
             if carried is None:                   # from before this decision
                 function = self.functions_ir[block.function]
-                carried = {r: frozenset((self.unknown,)) for r in block.params if self.secrecy.reads_hidden(ir.Reg(r), function)}
+                unseen = self.secrecy.unseen_answers(function.number)
+                carried = {r: frozenset((self.unknown,)) for r in block.params if r in unseen or self.secrecy.reads_hidden(ir.Reg(r), function)}
             self.entry = {TAINT + r: reads for r, reads in carried.items() if reads}
         return super().block(C, J, f)
 

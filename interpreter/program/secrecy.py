@@ -63,6 +63,7 @@ class Secrecy:
         self._grown = False
         self._asked: dict[int, bool] = {}
         self._reads: dict[int, bool] = {}
+        self._unseen: dict[int, frozenset[str]] = {}
         self.meets: dict[int, dict[int, set[int]]] = {}
 
     # ---- where an answer goes -----------------------------------------------------------------------------------
@@ -105,6 +106,19 @@ class Secrecy:
             if found != self._flows.get(key, Led()):
                 self._flows[key], self._grown = found, True
         return self._flows.setdefault(key, Led())
+
+    def unseen_answers(self, function: int) -> frozenset[str]:
+        """The registers of a function that hold what somebody chose unseen."""
+        if function not in self._unseen:
+            f = self.functions[function]
+            found = {b.into for b in (self.blocks[n] for n in f.blocks or ()) if b.question is not None and b.question.sealed and b.into is not None}
+            sets = [s for n in f.blocks or () for s in statements(self.blocks[n].body) if isinstance(s, ir.Set)] if found else []
+            flow, before = Flow(self, f, set(found)), 0
+            while len(flow.tainted) > before:     # by their values: that all have chosen is no secret
+                before = len(flow.tainted)
+                flow.tainted |= {s.reg for s in sets if flow.hot(s.value)}
+            self._unseen[function] = frozenset(flow.tainted)
+        return self._unseen[function]
 
     # ---- why a question is asked -----------------------------------------------------------------------------------
     def asked_because(self, block: int) -> bool:

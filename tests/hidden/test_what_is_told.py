@@ -182,3 +182,82 @@ def test_look_tells_what_is_seen_and_nothing_else(text: str, value: object) -> N
         assert state.look(text, player=1) == value
     assert state.look(text, player=0) is not None
     assert state.scores_seen(1) == state.scores_seen(0) == [3, 2]           # the score counts pieces, which everybody can
+
+
+def test_who_has_seen_the_answers_takes_nothing_back() -> None:
+    """The last of those who choose unseen learns what the others chose."""
+    for kind, keys in (("auction", ("2", "3", "4")), ("vote", ("yea", "nay", "yea"))):
+        state = lawspeaker.load(CASES / "secret_vote").new(3, 1, 0)
+        for n, key in enumerate((kind, *keys[:2]), 1):
+            state.apply(key)
+            assert back(state) == [n, n, n]
+        state.apply(keys[2])
+        assert back(state) == [0, 0, 0]
+
+
+def test_a_refusal_out_of_turn_tells_nothing_hidden(law: Callable[[str], Game]) -> None:
+    text = LAW.replace('action secret "Secret bid"', """action trap "Trap"
+  requires first of deck = oak   "The top card is no oak."
+  does
+    add 1 to rounds
+action secret "Secret bid\"""")
+    for top in ("oak", "elm"):
+        rest = [t for t in TREES if t != top]
+        state = given(law(text), {"deck": [top, *rest]}, turn="ann")
+        state.apply("secret")
+        assert state.decision.kind == "choose"
+        assert any("hangs on what you do not see" in str(r) for r in state.why_not("trap"))
+        assert not any("no oak" in str(r) for r in state.why_not("trap"))
+
+
+def test_a_watcher_that_reads_something_hidden_stands(law: Callable[[str], Game]) -> None:
+    text = LAW.replace("score s =", 'rule found\n  whenever first of deck = oak and rounds > 0\n    say "Found."\nscore s =')
+    for top, said in (("oak", True), ("elm", False)):
+        state = given(law(text), {"deck": [top, *[t for t in TREES if t != top]]}, turn="ann")
+        state.apply("count")
+        assert ("Found." in told(state, BOB)) == said and back(state) == [0, 0, 0]
+
+
+def test_greedy_does_not_look_at_what_lies_face_down(law: Callable[[str], Game]) -> None:
+    """Of two piles one holds all that is worth something; it is taken as often as the other."""
+    from lawspeaker.interpreter.bots import Lots, bot_named
+    text = """game piles "Piles"
+  players 2
+  seats ann, bob
+  phase turn "{you}'s turn"
+    each player from first_player, again until days >= 2
+    offers action, exactly once
+  winner has most final_score, then shared
+kind Card
+  members gold_1, gold_2, gold_3, lead_1, lead_2, lead_3
+  starts in left
+table
+  state days: 0 to 9
+  pile left of Card, seen by nobody
+  pile right of Card, seen by nobody
+  area open of Card, seen by everyone
+player
+  area mine of Card, seen by everyone
+action take_left "From the left"
+  does
+    add 1 to days
+    draw 1 from left to mine
+action take_right "From the right"
+  does
+    add 1 to days
+    draw 1 from right to mine
+action take_open "The open one"
+  requires some open   "None."
+  does
+    add 1 to days
+    move first of open to mine
+score gold = number of (c in mine where c = gold_1 or c = gold_2 or c = gold_3)
+"""
+    game = law(text)
+    taken = []
+    for seed in range(40):
+        state = given(game, {"left": ["gold_1", "gold_2", "gold_3"], "right": ["lead_1", "lead_2", "lead_3"]}, turn="ann")
+        taken.append(state.decision.options[bot_named("greedy", Lots(seed))(state)].key)
+    assert 8 <= taken.count("take_left") <= 32
+    state = given(game, {"left": ["lead_1", "gold_3"], "right": ["lead_2", "lead_3"], "open": ["gold_1"]}, turn="ann")
+    assert [state.decision.options[bot_named("greedy", Lots(seed))(state)].key for seed in range(40)].count("take_open") > 20   # what lies open is seen

@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Check rules and data: parse, check, weave; every problem with its place and a hint."""
     named = [rules.known(t, expansions=True) for t in targets or ()]
-    found = rules.check(named, parts(with_))
+    found = rules.check(named, rules.with_needed(parts(with_)))
     if not any(d.severity == "error" for d in found):
         games = [n for n in named if not rules.is_expansion(n)] if named else [r.name for r in rules.rulesets()]
         found += [d for name in games if Path(name).suffix == "" for d in rules.check_screen(name)]

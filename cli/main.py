@@ -1,6 +1,6 @@
 """The entry point: runs a command and turns whatever went wrong into sentences and an exit code.
 
-0 good, 1 the work found problems, 2 wrong usage.  Nobody who gives bad input ever sees a traceback; a mistake of ours
+0 good, 1 the work found problems, 2 wrong usage, 130 interrupted by Ctrl-C.  Nobody who gives bad input ever sees a traceback; a mistake of ours
 is named as one, and its traceback is shown only if LAWSPEAKER_TRACEBACK is set.
 """
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from lawspeaker.cli import console
 from lawspeaker.cli.mistakes import UsageMistake, WorkFailed
 
-GOOD, PROBLEMS, WRONG_USAGE = 0, 1, 2
+GOOD, PROBLEMS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _forget_output()
         return PROBLEMS
     except KeyboardInterrupt:
-        return _say("\nInterrupted.")
+        return _interrupted()
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -36,7 +36,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         app(args=None if arguments is None else list(arguments), prog_name="lawspeaker")
     except SystemExit as e:
-        return _code(e.code)
+        return _interrupted() if e.code == INTERRUPTED else _code(e.code)    # typer's word for Ctrl-C
     except UsageMistake as e:
         return _say(str(e), WRONG_USAGE)
     except WorkFailed as e:
@@ -55,8 +55,14 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _code(code: object) -> int:
     if code is None:
         return GOOD
-    # typer says 130 or 1 for Ctrl-C; the contract knows 0, 1 and 2 only
     return code if isinstance(code, int) and code in (GOOD, PROBLEMS, WRONG_USAGE) else PROBLEMS
+
+
+def _interrupted() -> int:
+    """Ctrl-C while a command works; those that have something to keep or to report catch it themselves."""
+    if console.has_terminal(sys.stderr):
+        sys.stderr.write("\n")                    # behind the ^C that the terminal shows
+    return _say("Interrupted.", INTERRUPTED)
 
 
 def _say(text: str, code: int = PROBLEMS) -> int:

@@ -5,6 +5,7 @@ behind this door.
 """
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,7 @@ def shipped() -> dict[str, Path]:
 def known(name: str, expansions: bool = False) -> str:
     """The name of a ruleset (perhaps of an expansion), or a folder of rules, unchanged; a mistake of usage if it is none."""
     if name in shipped() or Path(name).exists():
+        which_is_meant(name)
         return name
     names = [r.name for r in rulesets()]
     if name in names or (expansions and is_expansion(name)):
@@ -56,6 +58,18 @@ def known(name: str, expansions: bool = False) -> str:
     tell_plugin_problems()
     raise UsageMistake(f'I know no ruleset "{name}", and there is no such folder.{nearest(name, names)}\n'
                        f"Rulesets: {', '.join(names)}.  A folder needs its path: ./{name}")
+
+
+def which_is_meant(name: str) -> None:
+    """Say on stderr what is taken where a name of ours is also that of a folder or file here."""
+    if os.sep in name or not Path(name).exists():
+        return
+    path = shipped().get(name) or next((x.folder for x in expansions() if x.name == name), None)
+    if path is None:
+        path = next((Path(str(r.path)) for r in rulesets() if r.name == name), None)
+    if path is not None and path.resolve() != Path(name).resolve():
+        from lawspeaker.cli import console
+        console.note(f"{name} is the one that is installed, not the {'folder' if Path(name).is_dir() else 'file'} {name} here: for that write ./{name}")
 
 
 def is_expansion(name: str) -> bool:
@@ -73,11 +87,27 @@ def known_expansions(names: Sequence[str], game: str) -> list[str]:
     tell_plugin_problems()
     have = {e.name: e for e in expansions()}
     for name in names:
+        which_is_meant(name)
         if name not in have and not Path(name).exists() and not unreadable(name):
             fitting = [n for n, e in have.items() if getattr(e, "ruleset", game) == game]
             raise UsageMistake(f'I know no expansion "{name}".{nearest(name, have)}\n'
                                f"Expansions of {game}: {', '.join(fitting) or 'none is installed'}.")
-    return list(names)
+    return with_needed(names)
+
+
+def with_needed(names: Sequence[str]) -> list[str]:
+    """The named expansions and those that they need, which is said."""
+    from lawspeaker.interpreter.extensions import with_needs
+    found = [str(x) for x in with_needs(list(names))]
+    tell_added(found[len(names):], names)
+    return found
+
+
+def tell_added(added: Sequence[str], names: Sequence[str]) -> None:
+    """Say on stderr which expansions nobody has named, and are needed."""
+    if added:
+        from lawspeaker.cli import console
+        console.note(f"With {' and '.join(Path(a).name for a in added)} as well, which {' and '.join(Path(n).name for n in names)} need{'s' if len(names) == 1 else ''}.")
 
 
 def unreadable(name: str) -> bool:
@@ -201,6 +231,7 @@ def with_what_they_need(names: Sequence[str], ruleset: str | None) -> tuple[str,
         todo += [need for need in own.needs if need not in have]
     if game is None:
         raise UsageMistake("Which game?  Name a ruleset, or an expansion: --with NAME.")
+    tell_added([c for c in chosen if c not in names], names)
     return known(game), list(chosen)
 
 
@@ -252,8 +283,12 @@ def render(diagnostics: Sequence[Diagnostic], form: str) -> Any:
 
 
 def run_scenarios(paths: Sequence[str]) -> list[Result]:
-    from lawspeaker.interpreter.testing.scenario import run_files
-    return list(run_files([Path(p) for p in paths]))
+    from lawspeaker.interpreter.testing.scenario import Runner, scenario_files
+    runner = Runner()
+    found: list[Result] = [r for path in scenario_files([Path(p) for p in paths]) for r in runner.run_file(path)]
+    for added, names in runner.added.items():
+        tell_added(added, names)
+    return found
 
 
 def trace(name: str, expansions: Sequence[str]) -> dict[str, Any]:

@@ -55,6 +55,7 @@ def _files(paths: list[str]) -> list[Path]:
     for name in paths or shipped:
         path = Path(name)
         if name in known:
+            rules.which_is_meant(name)
             found += _in_folder(known[name])
         elif path.is_dir():
             found += _in_folder(path)

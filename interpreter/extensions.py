@@ -256,11 +256,29 @@ def all_needed(some: Iterable[Expansion], known: dict[str, Expansion]) -> set[st
 
 
 def with_needs(wanted: Sequence[str | Path]) -> list[str | Path]:
-    """The wanted expansions and, behind them, what else they need, for those who only want to read."""
+    """The wanted expansions and, behind them, what else they need: installed, or in a folder beside the one that needs it."""
     known = {name: xs[0] for name, xs in index(Sink()).items()}
-    chosen = [known[str(w)] if str(w) in known else describe(Path(w), str(w), str(w), Sink()) for w in wanted if str(w) in known or Path(w).is_dir()]
-    more = all_needed((x for x in chosen if x is not None), known) - {x.name for x in chosen if x is not None}
-    return [*wanted, *sorted(name for name in more if name in known)]
+    out: list[str | Path] = list(wanted)
+    have: set[str] = set()
+    todo: list[str | Path] = list(wanted)
+    described = [(w, known[str(w)] if str(w) in known else describe(Path(w), str(w), str(w), Sink()) if Path(w).is_dir() else None) for w in todo]
+    have |= {x.name for _, x in described if x is not None}
+    queue = [(w, x) for w, x in described if x is not None]
+    while queue:
+        at, x = queue.pop(0)
+        for name in x.needs:
+            if name in have:
+                continue
+            near = x.folder.parent / name
+            place: str | Path | None = name if name in known else near if str(at) not in known and is_expansion(near) else None
+            if place is None:
+                continue
+            have.add(name)
+            out.append(str(place))
+            found = known[name] if name in known else describe(near, str(near), str(near), Sink())
+            if found is not None:
+                queue.append((place, found))
+    return out
 
 
 def in_order(chosen: list[Expansion], sink: Sink) -> list[Expansion]:

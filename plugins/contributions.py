@@ -13,7 +13,7 @@ from lawspeaker.interpreter.contributed import TYPES, Contributed, Contributions
 from lawspeaker.interpreter.extensions import is_expansion
 from lawspeaker.interpreter.rulesets import shipped_folders
 from lawspeaker.interpreter.text.diagnostic import Sink
-from lawspeaker.plugins.trouble import report
+from lawspeaker.plugins.trouble import guarded
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 GAME = re.compile(r"^game\b", re.M)
@@ -75,14 +75,15 @@ class Taker:
         def wrong(how: str) -> None:
             self.sink.warning("plugin/wrong-result", None, f'{hook} of the plugin "{plugin}" ({origin}) {how}',
                               hint="`lawspeaker/plugins/hookspecs.py` shows what each hook gives; this is left out.")
-        try:
-            with redirect_stdout(sys.stderr):
-                given = function()
-                if isinstance(given, Iterable) and not isinstance(given, (str, Path, Mapping)):
-                    given = list(given)
-        except (Exception, SystemExit) as e:      # noqa: BLE001 - whatever is wrong with it, the others are not
-            report(self.sink, "plugin/hook-failed", f'{hook} of the plugin "{plugin}" ({origin}) failed', e, "Mend the plugin; this is left out.")
+        def called() -> tuple[object]:
+            given = function()
+            return (list(given),) if isinstance(given, Iterable) and not isinstance(given, (str, Path, Mapping)) else (given,)
+        with redirect_stdout(sys.stderr):
+            found = guarded(called, self.sink, "plugin/hook-failed", f'{hook} of the plugin "{plugin}" ({origin}) failed',
+                            "Mend the plugin; this is left out.")
+        if not isinstance(found, tuple):
             return
+        [given] = found
         match what:
             case "rulesets" | "expansions":
                 for path in self.folders(given, wrong):

@@ -23,7 +23,7 @@ from lawspeaker.interpreter.text.spell import nearest
 from lawspeaker.plugins import built_in, hookspecs
 from lawspeaker.plugins.contributions import Taker
 from lawspeaker.plugins.local import Place, load_python, look
-from lawspeaker.plugins.trouble import report
+from lawspeaker.plugins.trouble import guarded
 
 PREFIX = "lawspeaker_"
 BUILT_IN = "built in"
@@ -90,14 +90,11 @@ def installed(sink: Sink) -> list[Registered]:
     out: list[Registered] = []
     for point in sorted(entry_points(group=hookspecs.PROJECT), key=lambda p: (p.name, p.value)):
         distribution = f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.value
-        try:
-            with redirect_stdout(sys.stderr):
-                module = point.load()
-        except (Exception, SystemExit) as e:      # noqa: BLE001 - whatever is wrong with it, the others are not
-            report(sink, "plugin/broken", f'The plugin "{point.name}" of {distribution} cannot be imported', e,
-                   "Mend it or uninstall it; it is left out.")
-            continue
-        out.append(Registered(point.name, version_of(point), distribution, "python", module))
+        with redirect_stdout(sys.stderr):
+            module = guarded(point.load, sink, "plugin/broken", f'The plugin "{point.name}" of {distribution} cannot be imported',
+                             "Mend it or uninstall it; it is left out.")
+        if module is not None:
+            out.append(Registered(point.name, version_of(point), distribution, "python", module))
     return out
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from lawspeaker.interpreter.text.diagnostic import Sink
-from lawspeaker.plugins.trouble import report
+from lawspeaker.plugins.trouble import guarded
 
 HOOKS = re.compile(r"^\s*(def lawspeaker_|@hookimpl)", re.M)
 
@@ -75,11 +75,13 @@ def load_python(place: Place, sink: Sink) -> ModuleType | None:
         return None
     module = module_from_spec(spec)
     sys.modules[name] = module
-    try:
-        with redirect_stdout(sys.stderr):
-            spec.loader.exec_module(module)
-    except (Exception, SystemExit) as e:          # noqa: BLE001 - whatever is wrong with it, the others are not
-        del sys.modules[name]
-        report(sink, "plugin/broken", f'The plugin "{place.name}" in {place.label} cannot be imported', e, "Mend it; it is left out.")
-        return None
-    return module
+    loader = spec.loader
+
+    def run() -> ModuleType:
+        loader.exec_module(module)
+        return module
+    with redirect_stdout(sys.stderr):
+        if guarded(run, sink, "plugin/broken", f'The plugin "{place.name}" in {place.label} cannot be imported', "Mend it; it is left out.") is not None:
+            return module
+    sys.modules.pop(name, None)
+    return None

@@ -1,8 +1,11 @@
 """An exception from a plugin → a warning that names it, with the line of the plugin where it happened."""
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 from lawspeaker.interpreter.text.diagnostic import Sink
@@ -13,6 +16,28 @@ OURS = Path(__file__).resolve().parents[1]
 
 def report(sink: Sink, code: str, title: str, error: BaseException, hint: str) -> None:
     sink.warning(code, place(error), f"{title}: {said(error)}", hint=hint)
+
+
+def guarded(work: Callable[[], object], sink: Sink, code: str, title: str, hint: str) -> object | None:
+    """What some work of a plugin gives; whatever it raises is reported, and nothing is given.  Only Ctrl-C is let through."""
+    pressed: list[int] = []
+
+    def handler(number: int, frame: object) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+    listening = threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if listening:
+        signal.signal(signal.SIGINT, handler)
+    try:
+        return work()
+    except BaseException as e:  # noqa: BLE001 - whatever is wrong with it, the others are not
+        if isinstance(e, KeyboardInterrupt) and (pressed or not listening):
+            raise
+        report(sink, code, title, e, hint)
+        return None
+    finally:
+        if listening:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def said(error: BaseException) -> str:

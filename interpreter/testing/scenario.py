@@ -12,6 +12,7 @@ from pathlib import Path
 from lawspeaker.interpreter.catalogue import read_entries
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.engine.reasons import Reason
+from lawspeaker.interpreter.extensions import with_needs
 from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.looking import Looker
 from lawspeaker.interpreter.program.schema import DICTATED
@@ -89,6 +90,7 @@ class Runner:
     def __init__(self) -> None:
         self._games: dict[tuple[object, ...], Game | RulesetError] = {}
         self._rules: dict[Path, list[str]] = {}
+        self.added: dict[tuple[str, ...], tuple[str, ...]] = {}         # expansions that scenarios need and do not name, for whom
         self._shipped = {p.name: p for p in shipped_folders()}
 
     # ---- files and games -----------------------------------------------------------------------------------
@@ -126,7 +128,10 @@ class Runner:
     def game(self, s: Scenario, path: Path) -> Game:
         """The game that a scenario is about: shipped, in a folder, or the one beside which its file lies."""
         target = self.ruleset(s, path)
-        expansions = beside.expansions([w.text for w in s.expansions], path)
+        named = beside.expansions([w.text for w in s.expansions], path)
+        expansions = tuple(str(x) for x in with_needs(named)) if named else ()
+        if len(expansions) > len(named):
+            self.added[expansions[len(named):]] = named
         key = (target, expansions, tuple(s.settings.items()))
         if key not in self._games:
             try:

@@ -143,7 +143,7 @@ def test_explain_suggests(run) -> None:
 def test_what_an_expansion_needs_is_explained_with_it(run) -> None:
     """Base and replacement side by side, with the citations of both."""
     code, out, err = run("explain", "village", "travel", "--with", "voyage")
-    assert code == 0 and err == ""
+    assert code == 0 and err == "With captains as well, which voyage needs.\n"
     assert any("[VB-110, VB-117]" in line and " | " in line for line in out.splitlines()) and "[VP-021, VP-022" in out
 
 
@@ -223,7 +223,7 @@ def test_check_reads_names_in_scenarios_of_an_expansion(run, tmp_path: Path, wit
     (tmp_path / "mine" / "scenarios" / "a.yaml").write_text(
         f"- scenario: A slip\n  ruleset: fire_and_axe\n{with_}  players: [yellow, green, red]\n  turn: yelow\n  then:\n    over: false\n", "utf-8")
     code, out, err = run("check", str(tmp_path / "mine"))
-    assert code == 1 and 'There is no seat "yelow"' in out + err
+    assert code == 1 and 'No seat is called "yelow"' in out + err
 
 
 def test_ask_at_the_table(run) -> None:
@@ -233,3 +233,21 @@ def test_ask_at_the_table(run) -> None:
     assert code == 0, err
     assert "You are asked as usual" in out and "not playable any time" in out and 'There is no moment "sometimes"' in out
     assert out.count("open_chest: always") == 2
+
+
+def test_what_an_expansion_needs_is_added_and_said(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, more in (("beer", "action brew \"Brew\"\n  does\n    say \"Hm.\"\n"), ("mead", "  needs beer\naction drink \"Drink\"\n  does\n    say \"Ah.\"\n")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.law").write_text(f'expansion {name} "{name}" for tic_tac_toe\n{more}', "utf-8")
+    for arguments in (["simulate", "tic_tac_toe", "--games", "1", "--jobs", "1"], ["trace", "tic_tac_toe"], ["check", "tic_tac_toe"]):
+        code, _, err = run(*arguments, "--with", "./mead")
+        assert (code, "With beer as well, which mead needs." in err) == (0, True), arguments
+
+
+def test_a_name_that_is_a_folder_too(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tic_tac_toe").mkdir()
+    for command in ("test", "check", "trace"):
+        code, _, err = run(command, "tic_tac_toe")
+        assert code == 0 and "tic_tac_toe is the one that is installed, not the folder tic_tac_toe here: for that write ./tic_tac_toe" in err

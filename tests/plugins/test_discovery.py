@@ -128,6 +128,23 @@ def test_broken_plugins_are_told_of_by_name_and_the_others_stay(home) -> None:
     assert set(contributions().bots) == {"good"}
 
 
+@pytest.mark.parametrize("text", [
+    "raise KeyboardInterrupt\n", "class Own(BaseException):\n    pass\nraise Own('no')\n", "raise GeneratorExit\n", "import sys\nsys.exit()\n",
+    "raise SystemExit\n", "import asyncio\nraise asyncio.CancelledError\n"])
+def test_whatever_a_plugin_raises_is_told_of(home, text: str) -> None:
+    use_plugins([home.python("bad", text), home.python("good", BOTS % "good")])
+    assert [(d.code, d.title.split('"')[1]) for d in problems()] == [("plugin/broken", "bad")]
+    assert set(contributions().bots) == {"good"}
+    use_plugins([home.python("worse", "def lawspeaker_bots():\n" + "".join(f"    {line}\n" for line in text.splitlines())), home.python("good", BOTS % "good")])
+    assert [(d.code, d.title.split('"')[1]) for d in problems()] == [("plugin/hook-failed", "worse")]
+
+
+def test_ctrl_c_while_a_plugin_is_imported_is_ctrl_c(home) -> None:
+    use_plugins([home.python("slow", "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(5)\n")])
+    with pytest.raises(KeyboardInterrupt):
+        problems()
+
+
 @pytest.mark.parametrize(("text", "code", "words"), [
     ("def lawspeaker_bots():\n    raise KeyError('oh')\n", "plugin/hook-failed", ["lawspeaker_bots", '"p"', "KeyError: 'oh'"]),
     ("def lawspeaker_bots():\n    return 3\n", "plugin/wrong-result", ["gives a int, not names"]),

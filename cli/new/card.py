@@ -156,7 +156,7 @@ def law_with(path: Path, name: str, title: str, ident: str, deck: Deck, expansio
 def timing(deck: Deck) -> list[str]:
     """When it is played, where each card of the form that does something says that for itself: as most of them do."""
     cards = [x for x in deck.game.compiled.model.moves.values() if x.form.deck is deck.form.deck]
-    if any(x.does and not x.playable for x in cards):
+    if any(x.does and not x.own_playable for x in cards):
         return []
     said = Counter(p.words for x in cards for p in x.own_playable)
     return [line for line, _ in said.most_common(1)]

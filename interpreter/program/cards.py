@@ -167,8 +167,11 @@ def move_played(code: Code, playing: Playing, to: ir.Expr, act: Callable[[ir.Exp
     moved = ir.Store(cell, None, ir.Native("lies", (ir.Load(cell), to if of_form else ir.Const(MOVED), to)))
     code.emit(ir.Set(reg, ir.Const(ir.NOT)))
     known = played(b, form, 1)
+    stays = b.register("stays")                   # put back where it lies, it is moved: what is being played is not there
+    back = (ir.Set(reg, ir.Const(ir.FULLY)), moved)
     code.emit(ir.If(fold.op("eq", known, lies) if of_form else fold.op("ne", known, ir.Const(COPIED)),
-                    (act(lies if counted else ir.Const(-1), reg), ir.If(fold.op("ne", ir.Reg(reg), ir.Const(ir.NOT)), (moved,)))))
+                    (ir.Set(stays, fold.op("eq", lies, to)), act(lies if counted else ir.Const(-1), reg),
+                     ir.If(ir.Reg(stays), back, (ir.If(fold.op("ne", ir.Reg(reg), ir.Const(ir.NOT)), (moved,)),)))))
     return ir.Reg(reg)
 
 

@@ -17,6 +17,7 @@ from lawspeaker.interpreter.model.checks import (
     unused,
     without_citation,
 )
+from lawspeaker.interpreter.program.accepted import code_of
 from lawspeaker.interpreter.program.from_model import make_program
 from lawspeaker.interpreter.sources import Sources
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, Sink
@@ -58,7 +59,7 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     before = sink.failed
     own = Sink()
     try:
-        make_program(model, seats, compiled.settings, own)
+        compiled.program = make_program(model, seats, compiled.settings, own)
     except Exception:
         if not before:
             raise                                 # a mistake of ours; else something that was declared wrongly is not there
@@ -72,6 +73,12 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
         copies.check(model, told)
         forgotten_as.check(compiled.woven.declarations, model, told)
         sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
+
+
+def check_playable(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
+    """What is called fine can be played: the program is printed and taken in."""
+    if not sink.failed and compiled.program is not None:
+        code_of(compiled.program, sink)
 
 
 def check_scenarios(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
@@ -138,4 +145,4 @@ def check_printed(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     printed_numbers.check(compiled.model, sink)
 
 
-CHECKS = (check_program, check_name, check_printed, check_scenarios, check_citations)
+CHECKS = (check_program, check_playable, check_name, check_printed, check_scenarios, check_citations)

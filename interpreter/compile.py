@@ -19,6 +19,7 @@ from lawspeaker.interpreter.model.from_syntax import Collector
 from lawspeaker.interpreter.model.libraries import known_only, words_only
 from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.model.weave import Part, Woven, weave
+from lawspeaker.interpreter.program.program import Program
 from lawspeaker.interpreter.sources import Added
 from lawspeaker.interpreter.sources import Sources as Sources
 from lawspeaker.interpreter.sources import core_source as core_source
@@ -43,6 +44,7 @@ class Compiled:
     lent: frozenset[str] = frozenset()           # files of libraries: nobody need use all of their words
     added: tuple[Added, ...] = ()                # the expansions that are woven in
     settings: dict[str, Any] = field(default_factory=dict)       # as they were given
+    program: Program | None = None                # made of it for the fewest players, once it was checked
 
 
 def compile_model(sources: Sources, sink: Sink, settings: Mapping[str, Any] | None = None) -> Compiled:

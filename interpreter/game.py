@@ -97,20 +97,16 @@ class Game:
 
     def make(self, players: int) -> tuple[Any, Any, list[Any]]:
         """Program, code object and tables, made from the sources."""
+        from lawspeaker.interpreter.program.accepted import code_of
         from lawspeaker.interpreter.program.from_model import make_program
-        from lawspeaker.interpreter.program.print_python import print_python
         sink = Sink()
         program = make_program(self.compiled.model, self.seat_names(players), self.settings, sink)
         if sink.failed:
             raise RulesetError(sink.diagnostics)
-        text, extra = print_python(program)
-        try:
-            return program, compile(text, f"<law of {self.name}>", "exec"), extra
-        except (SyntaxError, RecursionError, MemoryError) as e:  # Python has limits of its own: twenty loops inside each other
-            sink.error("syntax/too-deep", program.place_of(text, getattr(e, "lineno", 0) or 0), "This is nested too deeply.",
-                       text="Too many choices or repetitions stand inside each other.",
-                       hint="Give a part of it a name of its own: a `value` for an expression, a verb (`to ...`) for steps.")
-            raise RulesetError(sink.diagnostics) from None
+        found = code_of(program, sink)
+        if found is None:
+            raise RulesetError(sink.diagnostics)
+        return program, *found
 
     def seat_names(self, players: int) -> list[str]:
         """The names of the seats of so many players, in turn order."""
@@ -173,7 +169,8 @@ class Game:
         """A random game in the code made for that; None if it faults, or does not end within the limit."""
         state = self._seated(players, seed)
         edition = state._edition
-        edition.can_play()
+        if not edition.can_play():
+            return None
         frame = state._first_frame(None)
         try:
             decisions = edition.machine.whole_game(state._cells, [], frame[2], random.Random(bot_seed).random, limit)
@@ -190,7 +187,7 @@ class Game:
         All lots come from one generator; games that do not end within the limit are cut off there."""
         n = players or self.players[0]
         edition = self.edition(n)
-        edition.can_play()
+        whole = edition.can_play()
         initial, machine, lots = edition.program.layout.initial, edition.machine, random.Random(seed).random
         entry, journal, decisions = edition.entry, list[Any](), 0
         for i in range(count):
@@ -198,6 +195,9 @@ class Game:
             frame = begin(cells, seed + i, int(lots() * n), entry)
             for cell in edition.program.first_states:
                 cells[cell] = frame[2]
+            if not whole:
+                decisions += machine.playout(cells, journal, machine.run(cells, journal, frame), lots, limit)
+                continue
             decisions += min(limit, machine.whole_game(cells, journal, frame[2], lots, limit))
         return decisions
 

@@ -5,6 +5,7 @@ decision).  It also makes texts, answers "why not?" and evaluates expressions th
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lawspeaker.interpreter.engine import endings
@@ -154,6 +155,24 @@ class Evaluator(Trials, Values):
         if self.budget < 0:
             raise RuleFault("endless", span)
 
+    def in_place_of_printed(self, tick: list[int]) -> dict[str, Callable[..., Any]]:
+        """What stands for functions that Python does not take (program/accepted.py); `tick`: the budget of the machine that calls them."""
+        def spending(read: Callable[..., Any]) -> Callable[..., Any]:
+            def run(*arguments: Any) -> Any:
+                self.budget = tick[0]
+                try:
+                    return read(*arguments)
+                finally:
+                    tick[0] = self.budget
+            return run
+        return {
+            "VALUE": spending(lambda n, C, given: self.value(self.functions_ir[n].value, C, dict(zip(self.functions_ir[n].params, given)))),  # type: ignore[arg-type]
+            "STRAIGHT": spending(lambda n, C, J, given: self.straight(n, C, J, list(given))),
+            "BLOCK": spending(lambda n, C, J, f: self.block(C, J, f)),
+            "QUESTION": spending(lambda n, C, f: self.asked(C, f)),
+            "ASKER": spending(lambda n, C, f: self.player_asked(C, f)),
+            "HEADER": spending(lambda n, C, you, out: self.leaves(self.moves[n], C, you, out))}
+
     # ---- the machine's interface ----------------------------------------------------------------------------------
     def one_block(self, C: list[Any], J: list[Any], f: Any) -> Any:
         return self.block(C, J, f)
@@ -205,6 +224,12 @@ class Evaluator(Trials, Values):
         options = self.listed(C, f)
         return self.open_ways(C, f, options) if f[0] in self.payments.questions else options
 
+    def player_asked(self, C: list[Any], f: Any) -> int:
+        """Who is asked by the question of a frame."""
+        block = self.blocks_ir[f[0]]
+        assert block.question is not None
+        return self.value(block.question.player, C, dict(zip(block.params, f[2:])))  # type: ignore[no-any-return]
+
     def listed(self, C: list[Any], f: Any) -> Any:
         """All options of a question."""
         block = self.blocks_ir[f[0]]
@@ -213,7 +238,7 @@ class Evaluator(Trials, Values):
         R: Registers = dict(zip(block.params, f[2:]))
         match q.kind:
             case "move":
-                you = self.value(q.player, C, R)
+                you = self.player_asked(C, f)
                 out: list[Any] = []
                 for i, number in enumerate(q.moves):
                     guard = q.guards[i] if q.guards else None

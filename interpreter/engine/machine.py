@@ -38,7 +38,7 @@ class Machine(Trials):
     """One program, ready to run."""
 
     def __init__(self, code: Any, tables: list[tuple[Any, ...]], extra: list[Any], acts: Natives, span_of: list[int],
-                 block_place: list[int], payments: Payments) -> None:
+                 block_place: list[int], payments: Payments, in_place_of_printed: Callable[[list[int]], dict[str, Callable[..., Any]]]) -> None:
         self.payments = payments
         self.span_of = [*span_of, NO_SPAN, NO_SPAN]
         self.acts, self.tables = acts, tables
@@ -48,6 +48,7 @@ class Machine(Trials):
         self.unwind_block = len(span_of)
         self.again_block = self.unwind_block + 1
         self.tick = [BUDGET]
+        self.read = in_place_of_printed(self.tick)          # what Python does not take is read by the evaluator
         names = self.names(extra)
         names.update({"unwind": self.unwind, "unwinding": self.unwinding})
         exec(code, names)
@@ -67,6 +68,7 @@ class Machine(Trials):
         names.update(pure.PURE)
         names.update({"need": pure.need, "within": pure.within, "item": pure.item, "div": pure.div, "mod": pure.mod, "fault": pure.fault,
                       "paid": self.paid, "open_ways": self.open_ways, "row": row, "can": can, "TICK": self.tick, "BUDGET": BUDGET})
+        names.update(self.read)
         names.update({f"T{i}": t for i, t in enumerate(self.tables)})
         names.update({f"X{i}": t for i, t in enumerate(extra)})
         return names

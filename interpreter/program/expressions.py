@@ -121,7 +121,11 @@ def meaning(b: Builder, scope: Scope, e: n.Expr) -> Meaning:
 # ---- what a place wants ------------------------------------------------------------------------------------
 def value(b: Builder, scope: Scope, e: n.Expr) -> V:
     """A single value (a list or set counts as one)."""
-    v = meaning(b, scope, e)
+    return as_value(b, meaning(b, scope, e), e)
+
+
+def as_value(b: Builder, v: Meaning, e: n.Expr) -> V:
+    """What was understood already, as a value."""
     if isinstance(v, V):
         return v
     if isinstance(v, PlaceSet) and v.missing:
@@ -409,7 +413,7 @@ def if_else(b: Builder, scope: Scope, e: n.IfElse) -> Meaning:
         la, ta = c.list_of(b, a)
         lz, tz = c.list_of(b, z)
         return V(fold.select(condition, la, lz), join(b, e, ta, tz))
-    l, r = value(b, inner, e.value), value(b, scope.child(), e.other)
+    l, r = as_value(b, yes, e.value), as_value(b, no, e.other)
     return V(fold.select(condition, l.ir, r.ir), join(b, e, l.type, r.type))
 
 

@@ -285,8 +285,8 @@ def native(b: Builder, scope: Scope, e: n.Call, v: m.Value) -> Meaning:
         case "next" | "previous":
             return step(b, thing(b, scope, e.arguments[0]), v.name, e.arguments[0])
         case "last":
-            found = c.first_of(b, collection(b, scope, e.arguments[0]))
-            w = c.walk(b, collection(b, scope, e.arguments[0]), False)
+            things = collection(b, scope, e.arguments[0])
+            found, w = c.first_of(b, things), c.walk(b, things, False)
             return V(ir.Native("last", (c.as_list(b, w), ir.Const(c.nothing_of(w.item)))), found.type)
         case "lines":
             return lines(b, scope, e)

@@ -7,7 +7,9 @@ import pytest
 
 import lawspeaker
 from lawspeaker import RuleFault, RulesetError
+from lawspeaker.interpreter.check import check
 from lawspeaker.interpreter.game import Game
+from lawspeaker.interpreter.program import accepted
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.testing.authors import given
 
@@ -131,3 +133,78 @@ def test_is_not_none_can_be_asked_of_what_stands_in_braces(tmp_path: Path) -> No
     with pytest.raises(RulesetError) as error:                # it is asked, and not known from then on
         written(tmp_path, "grid_and_phase_none_in_set", "{cell_at(0, 1)}", "(d in {cell_at(0, 1), c} where d is not none)")
     assert {d.code for d in error.value.diagnostics if d.severity == "error"} == {"type/none-untested"} and "is Cell as" in str(error.value)
+
+
+# ---- what stands deep inside each other ------------------------------------------------------------------------------
+DEEP = '''game deep "Deep"
+  players 2
+  seats x, o
+  phase turn "{you}'s turn"
+    each player from first_player, again until n > 3
+    offers action, exactly once
+  winner has most final_score, then shared
+grid Cell
+  size 2 by 2
+  state mark: Player or none
+table
+  state n: 0 to 50
+  state a: 0 to 50 = 1
+'''
+GO = 'action go "Go"\n  does\n    add 1 to n\nscore s = v\n'
+
+
+def around(times: int, text: str, inside: str) -> str:
+    for i in range(times):
+        inside = text.replace("INSIDE", inside).replace("I", str(i))
+    return inside
+
+
+@pytest.mark.parametrize(("law", "score"), [
+    ("value v = " + around(24, "(total of (cI.row + INSIDE) for (cI in {cell_1_1}))", "a") + "\n" + GO, 25),
+    ("value v = " + around(40, "(0 if a = I + 2 else INSIDE)", "a") + "\n" + GO, 1),
+    ("value v = " + around(24, "max(a, (INSIDE + 1) * 1)", "a") + "\n" + GO, 25),
+    ("value v = " + around(12, "last({a, INSIDE} + {first of {a + 1}})", "a") + "\n" + GO, 2),
+    ("value v = " + around(12, "(number of (dI in {cell_at(a, 1)} where dI is Cell as eI and eI.row <= INSIDE))", "a") + "\n" + GO, 1),
+    ("value v\n" + "".join(f"  when a = {i + 2} gives {i}\n" for i in range(150)) + "  gives a\n" + GO, 1),
+    ("value v = n\n" + 'action go "Go"\n' + "".join(f"  choose c{i} from {{cell_1_1}}\n  requires c{i}.mark is none or a = {i} \"x\"\n" for i in range(24))
+     + "  does\n    add 1 to n\n    set n to (" + " + ".join(f"c{i}.row" for i in range(24)) + ")\nscore s = v\n", 24)])
+def test_what_the_checker_takes_can_be_played(tmp_path: Path, law: str, score: int) -> None:
+    folder = tmp_path / "deep"
+    folder.mkdir()
+    (folder / "deep.law").write_text(DEEP + law, "utf-8")
+    assert not [d for d in check([folder]) if d.severity == "error"]
+    g = lawspeaker.load(folder)
+    end, _ = g.playout(1, 2)
+    state = g.new(2, seed=1)
+    while not state.over:
+        state.step(0)
+    assert end.scores == state.scores == [score, score]
+
+
+@pytest.mark.parametrize("name", ["compiled_illegal", "compiled_probe", "grid_and_phase_nameerror", "../../rulesets/knarr"])
+def test_functions_that_python_does_not_take_are_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a program left to the evaluator plays as it does when it is printed."""
+    def none_taken(text: str, file: str) -> object:
+        return compile("\n".join(accepted.left_to_the_evaluator(c) for c in accepted.functions(text)) + "\n", file, "exec")
+    printed = game(name)
+    read = Game(printed.ruleset, printed.sources, [], {})
+    monkeypatch.setenv("LAWSPEAKER_CACHE", "off")
+    monkeypatch.setattr(accepted, "accepted", none_taken)
+    one, two = printed.new(2, seed=5), read.new(2, seed=5)
+    for n in range(12):
+        assert one.hash() == two.hash()
+        if one.over:
+            break
+        assert keys(one) == keys(two)
+        one.step(n % len(keys(one)))
+        two.step(n % len(keys(two)))
+
+
+def test_games_that_python_does_not_take_whole_are_stepped_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = game("compiled_probe")
+    whole, made = g.playout(3, 2, bot_seed=4)
+    stepped = Game(g.ruleset, g.sources, [], {})
+    monkeypatch.setattr("lawspeaker.interpreter.program.print_playout.print_playout", lambda p: ("(" * 300, []))
+    end, again = stepped.playout(3, 2, bot_seed=4)
+    assert stepped.edition(2).games is False and (end.hash(), again) == (whole.hash(), made)
+    assert stepped.random_games(3, 2) > 0

@@ -14,7 +14,7 @@ os.environ["LAWSPEAKER_CACHE"] = "off"
 from tests.differential import pairs, plays, values
 from tests.differential.values import Report
 
-IN_ONE_LAW = 150                 # expressions
+IN_ONE_LAW = 250                 # expressions
 CHUNK = 20                       # seeds that one process takes at a time
 
 

@@ -83,7 +83,8 @@ class Writer:
             case "op":
                 return Node(f"({{}} {self.pick(['+', '-', '*', '+', '-'])} {{}})", (self.number(d, scope), self.number(d, scope)))
             case "div":
-                return Node(f"({{}} {self.pick(['/', '%'])} {{}})", (self.number(d, scope), self.number(min(d, 1), scope)))
+                by = Node(self.pick(["2", "3", "pair", "count", "low"])) if self.r.random() < 0.5 else Node(f"({{}} + {self.pick(['low', 'count'])})", (self.number(min(d, 1), scope),))
+                return Node(f"({{}} {self.pick(['/', '%'])} {{}})", (self.number(d, scope), by))
             case "field":
                 return self.field(NUMBER, d, scope)
             case "count":

@@ -44,7 +44,7 @@ def world(r: Random, changing: bool = True) -> tuple[Law, World, Sizes]:
     """The skeleton of a game, and what can be said of it."""
     s = Sizes(r.choice([2, 3, 3, 4]), r.choice([2, 3, 3]), r.choice([1, 3, 5, 6]), r.choice([2, 5, 6]), r.choice([2, 3]))
     law = Law()
-    law.parts.append(HEAD.format(players=r.choice(["2", "2 to 3", "3"]), how=r.choice(["exactly once", "at most once", "as often as wanted"]),
+    law.parts.append(HEAD.format(players=r.choice(["2", "3"]), how=r.choice(["exactly once", "at most once", "as often as wanted"]),
                                  winner=r.choice(["most final_score, then shared", "most coins, then most final_score, then shared"])))
     law.parts.append(f"kind Colour\n  members {', '.join(colours(s))}")
     law.parts.append(f"grid Cell\n  size {s.columns} by {s.rows}\n  state mark: Player or none\n  state height: -2 to 5\n  state lit: flag\n  state tile: Tile or none")

@@ -170,6 +170,7 @@ class Evaluator(Trials, Values):
             "STRAIGHT": spending(lambda n, C, J, given: self.straight(n, C, J, list(given))),
             "BLOCK": spending(lambda n, C, J, f: self.block(C, J, f)),
             "QUESTION": spending(lambda n, C, f: self.asked(C, f)),
+            "LISTED": spending(lambda n, C, f: self.listed(C, f)),
             "ASKER": spending(lambda n, C, f: self.player_asked(C, f)),
             "HEADER": spending(lambda n, C, you, out: self.leaves(self.moves[n], C, you, out))}
 

@@ -15,7 +15,7 @@ from lawspeaker.interpreter.text.diagnostic import Sink
 
 REFUSED = (SyntaxError, RecursionError, MemoryError)
 HEAD = re.compile(r"def ([a-z])(\d+)\((.*)\):$")
-READ = {"b": "BLOCK({n}, C, J, f)", "q": "QUESTION({n}, C, f)", "p": "ASKER({n}, C, f)", "m": "HEADER({n}, C, you, out)", "h": "HEADER({n}, C, you, out)",
+READ = {"b": "BLOCK({n}, C, J, f)", "q": "QUESTION({n}, C, f)", "w": "LISTED({n}, C, f)", "p": "ASKER({n}, C, f)", "m": "HEADER({n}, C, you, out)", "h": "HEADER({n}, C, you, out)",
         "n": "len(VALUE({n}, C, ({rest})))"}
 
 

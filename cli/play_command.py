@@ -23,7 +23,7 @@ def play(
     seat: Annotated[list[str] | None, typer.Option(
         "--seat", metavar="WHO,…", help="human, random or greedy for each seat in order, or SEAT=WHO; you against greedy "
         "bots if not said.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Equal seeds give equal chances.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", min=0, max=(1 << 64) - 1, help="Equal seeds give equal chances.")] = None,
     save: Annotated[str | None, typer.Option("--save", metavar="FILE", help="Keep the game here after each decision; "
                                              "without it, it is kept for --resume.")] = None,
     load: Annotated[str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game, and keep it there.  RULESET, "

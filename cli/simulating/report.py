@@ -39,27 +39,38 @@ def final_hash(records: Sequence[Record]) -> str:
     return whole.hexdigest()
 
 
-def report(name: str, plan: Plan, seats: Sequence[str], batch: Batch, jobs: int) -> dict[str, Any]:
+def about(game: Any, plan: Plan, seats: Sequence[str]) -> dict[str, Any]:
+    """What was to be played, with which rules: enough to play it again."""
+    import platform
+
+    from lawspeaker import __version__
+    return {"ruleset": game.name, "expansions": list(plan.expansions), "settings": dict(plan.settings), "data": list(plan.data),
+            "versions": {"lawspeaker": __version__, game.name: getattr(game, "version", ""), "python": platform.python_version()},
+            "rules": getattr(game, "rules_hash", ""), "players": len(seats), "games": len(plan.numbers), "first_game": plan.numbers[0] if len(plan.numbers) else 0,
+            "only": list(plan.only), "seed": plan.seed, "limit": plan.limit, "taken_by": dict(zip(seats, plan.bots, strict=True)),
+            "save_games": plan.save_to}
+
+
+def report(game: Any, plan: Plan, seats: Sequence[str], batch: Batch, jobs: int) -> dict[str, Any]:
     """The document of `simulate --json`."""
     finished = [r for r in batch.records if r.finished]
     decisions = sum(r.decisions for r in batch.records)
     seconds = max(batch.seconds, 1e-9)
     return {
-        "ruleset": name, "expansions": list(plan.expansions), "players": len(seats), "games": plan.games,
-        "seed": plan.seed, "jobs": jobs, "played": len(batch.records), "finished": len(finished),
+        **about(game, plan, seats), "jobs": jobs, "played": len(batch.records), "finished": len(finished),
         "interrupted": batch.interrupted, "decisions": decisions, "seconds": round(batch.seconds, 3),
         "games_per_second": round(len(batch.records) / seconds, 3), "decisions_per_second": round(decisions / seconds, 1),
         "decisions_per_game": round(decisions / len(batch.records), 2) if batch.records else 0.0,
         "final_hash": final_hash(batch.records),
-        "seats": [_seat(i, name, plan.bots[i], finished) for i, name in enumerate(seats)],
+        "seats": [_seat(i, name, plan.bots[i], finished, sum(1 for r in batch.records if r.first == i)) for i, name in enumerate(seats)],
         "faults": [{"game": r.number, "seed": r.seed, "message": r.fault} for r in batch.records if r.fault],
     }
 
 
-def _seat(i: int, name: str, bot: str, finished: Sequence[Record]) -> dict[str, Any]:
+def _seat(i: int, name: str, bot: str, finished: Sequence[Record], began: int) -> dict[str, Any]:
     wins = [r for r in finished if i in r.winners]
     low, high = wilson(len(wins), len(finished))
-    return {"seat": name, "bot": bot, "wins": len(wins), "shared": sum(1 for r in wins if len(r.winners) > 1),
+    return {"seat": name, "bot": bot, "began": began, "wins": len(wins), "shared": sum(1 for r in wins if len(r.winners) > 1),
             "win_rate": round(len(wins) / len(finished), 4) if finished else None,
             "win_rate_95": [round(low, 4), round(high, 4)], "score": _spread([r.scores[i] for r in finished])}
 
@@ -76,9 +87,10 @@ def draw(found: dict[str, Any], title: str) -> None:
     """The report for people."""
     extra = f" with {', '.join(found['expansions'])}" if found["expansions"] else ""
     console.table(
-        ["seat", "bot", "wins", "win rate", "95 % interval", "mean", "sd", "min", "max"],
-        [_row(s) for s in found["seats"]], right=frozenset(range(2, 9)), bold=frozenset({0, 3}),
+        ["seat", "bot", "began", "wins", "win rate", "95 % interval", "mean", "sd", "min", "max"],
+        [_row(s) for s in found["seats"]], right=frozenset(range(2, 10)), bold=frozenset({0, 4}),
         title=f"{title}{extra}: {found['finished']} finished games, seed {found['seed']}")
+    console.out(_run_told(found))
     shared = sum(s["shared"] for s in found["seats"])
     if shared:
         console.out("Wins include shared ones; rates of the seats may then add up to more than 100 %.")
@@ -97,10 +109,20 @@ def draw(found: dict[str, Any], title: str) -> None:
         console.complain(f"  … and {len(faults) - SHOWN_FAULTS} more (--json lists all)")
 
 
+def _run_told(found: dict[str, Any]) -> str:
+    """What was played, in a line: what stands in the title already is left out."""
+    numbers = f"games {', '.join(map(str, found['only']))}" if found["only"] else f"games {found['first_game']} to {found['first_game'] + found['games'] - 1}"
+    versions = ", ".join(f"{k} {v}" for k, v in found["versions"].items() if v)
+    parts = [numbers, f"at most {found['limit']} decisions each", *(f"{k}={str(v).lower()}" for k, v in found["settings"].items()),
+             *(f"data {d}" for d in found["data"]), versions]
+    return " · ".join(parts) + (f" · rules {found['rules'][:12]}" if found["rules"] else "")
+
+
 def _row(s: dict[str, Any]) -> list[str]:
+    began = str(s["began"])
     if s["win_rate"] is None:
-        return [s["seat"], s["bot"], "0", *["–"] * 6]
+        return [s["seat"], s["bot"], began, "0", *["–"] * 6]
     low, high = s["win_rate_95"]
     score = s["score"]
-    return [s["seat"], s["bot"], str(s["wins"]), f"{100 * s['win_rate']:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %",
+    return [s["seat"], s["bot"], began, str(s["wins"]), f"{100 * s['win_rate']:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %",
             f"{score['mean']:.2f}", f"{score['sd']:.2f}", str(score["min"]), str(score["max"])]

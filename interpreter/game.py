@@ -14,6 +14,7 @@ from lawspeaker.interpreter.rulesets import Ruleset, find_ruleset
 from lawspeaker.interpreter.sources import Sources, read_expansions, read_sources
 from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
+from lawspeaker.interpreter.text.source import Source
 from lawspeaker.interpreter.text.spell import nearest
 
 if TYPE_CHECKING:
@@ -232,7 +233,7 @@ def chosen_expansions(ruleset: Ruleset, wanted: Sequence[str | Path], sink: Sink
     return resolve(ruleset, wanted, sink)
 
 
-def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence[str | Path] = (), settings: Mapping[str, Any] | None = None) -> Game:
+def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence[str | Path | Source] = (), settings: Mapping[str, Any] | None = None) -> Game:
     """A ruleset by its name, or by the folder it lies in.
 
     `expansions`: names or folders, in any order; what they need must be named, too.  `data`: files of corrected values, laid over the
@@ -247,7 +248,7 @@ def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence
     if ruleset is None:
         raise RulesetError(sink.diagnostics)
     chosen = chosen_expansions(ruleset, expansions, sink)
-    sources = read_sources(ruleset.folder, [Path(p) for p in data], sink, ruleset.label)
+    sources = read_sources(ruleset.folder, [p if isinstance(p, Source) else Path(p) for p in data], sink, ruleset.label)
     sources.expansions = read_expansions(chosen, sink)
     if sink.failed:
         raise RulesetError(sink.diagnostics)

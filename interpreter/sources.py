@@ -70,7 +70,7 @@ def core_source() -> Source:
     return Source("grammars/core.law", (files("lawspeaker.grammars") / "core.law").read_text("utf-8"))
 
 
-def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "") -> Sources:
+def read_sources(folder: Path, overlays: Sequence[Path | Source], sink: Sink, name: str = "") -> Sources:
     """All `.law` files and `data/*.yaml` of a folder; unreadable files are diagnostics."""
     label = name or folder.name
     law = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink, folder) for p in sorted(folder.glob("*.law"))]
@@ -79,7 +79,7 @@ def read_sources(folder: Path, overlays: list[Path], sink: Sink, name: str = "")
         outside(Source(f"{label}/data", "").span(0, 0), sink)
     files = sorted((folder / "data").glob("*.yaml")) if not leads_away else []
     data = [read(p, f"{label}/{p.relative_to(folder).as_posix()}", sink, folder) for p in files]
-    extra = [read(p, str(p), sink) for p in overlays]
+    extra = [p if isinstance(p, Source) else read(p, str(p), sink) for p in overlays]
     own = [s for s in law if s]
     return Sources(own, [s for s in data if s], core_source(), [s for s in extra if s], libraries=read_libraries(own, sink))
 

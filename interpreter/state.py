@@ -497,6 +497,12 @@ class State:
         from lawspeaker.interpreter.engine.scoring import winners
         return winners(self._edition, self._cells) if self.over else []
 
+    @property
+    def ranks(self) -> list[int]:
+        """The rank of each seat if the game ended now, from 1; who are equal share one."""
+        from lawspeaker.interpreter.engine.scoring import ranks
+        return ranks(self._edition, self._cells)
+
     # ---- words ---------------------------------------------------------------------------------------------------
     def _header_registers(self, move: ir.Move, you: int, chosen: Iterable[Any]) -> dict[str, Any]:
         """Registers of a move's header for these choices, as far as they can be bound."""

@@ -178,6 +178,8 @@ def event_line(state: State, event: tuple[Any, ...], record: Record, plain: bool
             return show_line(state, who, found, record, viewer)
         case ("shuffle", place):
             return f"{capital(place_name(state, state._edition.program.spots.of_place[place], record.player))} is shuffled"
+        case ("paid", paid, how, places):
+            return paid_line(state, paid, how, places, record, viewer)
         case ("say", n, *values):
             return say_line(state, state._edition.program.says[n], list(values))
         case ("turn", seat):
@@ -214,6 +216,13 @@ def show_line(state: State, who: int, found: tuple[tuple[int, int], ...], record
         what = named(state, things, spot.seat) if viewer in (None, who) else counted(things, spot)
         parts.append(f"{place_name(state, spot, record.player)}: {what}")
     return f"{seat_name(state, who)} looks at {'; '.join(parts)}"
+
+
+def paid_line(state: State, paid: tuple[int, ...], how: str, places: tuple[int, ...], record: Record, viewer: int | None) -> str:
+    """A payment about which nobody was asked, where tokens are part of it: what became of pieces is told by the line of their way."""
+    spots = state._edition.program.spots.of_place
+    seen = viewer in (None, record.player) or all(spots[p].visible(viewer) for p in places)
+    return f"Pays {state._texts.label(paid, how, record.player)}" if seen and any(t < 0 for t in paid) else ""
 
 
 def say_line(state: State, text: ir.Text, values: list[Any]) -> str:

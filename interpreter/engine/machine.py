@@ -108,7 +108,7 @@ class Machine(Trials):
                         break
                     f = blocks[f[0]](C, J, f)
                 else:
-                    raise self.endless(C, J, f or C[STACK])
+                    raise self.endless(C, J, f or (*C[STACK], ()))
                 f = C[STACK]
                 if not f:
                     return ()
@@ -178,8 +178,9 @@ class Machine(Trials):
 
     def endless(self, C: list[Any], J: list[Any], f: Any) -> RuleFault:
         """The budget is used up: which verbs and rules go round shows when play goes on a little."""
-        blocks = self.blocks
-        return RuleFault("endless", self.place_of(f), circle=circle(lambda g: blocks[g[0]](C, J, g), f, self.block_owner))
+        def step(g: Any) -> Any:                  # a question without options goes on at once
+            return self.blocks[g[0]](C, J, g) or ((*C[STACK], ()) if C[STACK] else None)
+        return RuleFault("endless", self.place_of(f), circle=circle(step, f, self.block_owner))
 
     def deepest(self, e: RecursionError, otherwise: int) -> int:
         """Where functions that call each other stand in the law: the place of the one that is called most."""
@@ -208,7 +209,7 @@ class Machine(Trials):
                         f = blocks[f[0]](C, J, f)
                         n -= 1
                         if n < 0:
-                            raise self.endless(C, J, f or C[STACK])
+                            raise self.endless(C, J, f or (*C[STACK], ()))
                     f = C[STACK]
                     if not f:
                         return decisions

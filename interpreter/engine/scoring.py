@@ -117,6 +117,15 @@ def score_lines(edition: Edition, C: list[Any], texts: Texts) -> list[list[tuple
     return out
 
 
+def ranks(edition: Edition, C: list[Any]) -> list[int]:
+    """The rank of each seat by what the winner has most of, the first thing that differs; equal ones share a rank, and as many below
+    it are skipped."""
+    final = totals(edition, C)
+    worth = [tuple(final[p] if by is None else int(edition.machine.functions[by](C, p)) for by in edition.program.winner.by)
+             for p in range(edition.program.layout.players)]
+    return [1 + sum(other > mine for other in worth) for mine in worth]
+
+
 def winners(edition: Edition, C: list[Any]) -> list[int]:
     left = list(range(edition.program.layout.players))
     final = totals(edition, C)

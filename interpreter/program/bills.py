@@ -384,11 +384,12 @@ def pay(code: Code, scope: Scope, what: n.Expr, how: n.Expr, span: Span, cites: 
     code.emit(ir.Set(result, NOT_DONE))
     code.goto(done)
     code.start(one)
+    tokens = p.tokens.cell[0].name.replace("_", " ") if p.tokens is not None and p.tokens.cell is not None else "token"
     code.emit(ir.Set(paid, ir.Item(options, ir.Const(1), -1)))
+    code.emit(ir.Event("paid", (ir.Reg(paid), ir.Const(f"payment {tokens}"), ir.Tuple(tuple(x.number for x in p.places)))))   # nobody was asked
     code.goto(spend)
     code.start(ask)
     code.close(ir.If(fold.op("le", ir.Length(options), ir.Const(PAID_AT_ONCE)), (ir.Goto(single.number),), (ir.Goto(parts.number),)))
-    tokens = p.tokens.cell[0].name.replace("_", " ") if p.tokens is not None and p.tokens.cell is not None else "token"
     question = ir.Question("choose", scope.you, ir.Text(("How do you pay?",)), list=options, how=f"payment {tokens}", cites=cites, span=b.span(span))
     code.start(parts)
     in_parts(code, question, arguments, paid, spend)

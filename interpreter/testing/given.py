@@ -1,6 +1,7 @@
 """The `given` of a scenario → the cells of a state: checked, with all pieces conserved, and quiet: no watcher fires for it."""
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lawspeaker.interpreter.engine.faults import RuleFault
@@ -75,11 +76,34 @@ def take_over(state: State, cells: list[Any]) -> None:
         state._options = state._run(state._cells[STACK] + ((),))
 
 
-def set_first(state: State, seat: int) -> None:
-    """Whoever is on turn, this seat counts as the first player."""
+ORDER, AT = re.compile(r"order_[0-9]+"), re.compile(r"at_[0-9]+")
+
+
+def begin_with(state: State, first: int, on_turn: int) -> None:
+    """Whoever is on turn, this seat is the first player: also in circles that are going on, which began with who is on turn."""
     for cell in (FIRST, *state._edition.program.first_states):
-        state._cells[cell] = seat
-    state.first = seat
+        state._cells[cell] = first
+    state.first = first
+    state._cells[STACK] = turned(state, state._cells[STACK], first, on_turn)
+    state._options = state._edition.machine.options(state._cells)
+
+
+def turned(state: State, frame: Any, first: int, on_turn: int) -> Any:
+    """A frame and those below it, circles of players that begin with one seat begun with another, at the same player."""
+    if not frame:
+        return frame
+    block, parent, *registers = frame
+    blocks = state._edition.program.blocks
+    params = blocks[block].params if block < len(blocks) else ()
+    seats = len(state.players)
+    clockwise = tuple((on_turn + i) % seats for i in range(seats))
+    order = next((i for i, name in enumerate(params) if ORDER.fullmatch(name) and registers[i] == clockwise), None)
+    at = next((i for i, name in enumerate(params) if AT.fullmatch(name)), None)
+    if order is not None and at is not None:
+        now = clockwise[registers[at] - 1]
+        registers[order] = tuple((first + i) % seats for i in range(seats))
+        registers[at] = registers[order].index(now) + 1
+    return (block, turned(state, parent, first, on_turn), *registers)
 
 
 # ---- places --------------------------------------------------------------------------------------------------------

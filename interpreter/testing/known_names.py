@@ -26,7 +26,7 @@ def check(scenarios: Iterable[Scenario], model: m.Model, sink: Sink) -> None:
     options = {*model.moves, *model.things, *ANSWERS}
     for s in scenarios:
         steps: list[Step | Refusal] = [*s.play, *s.refused]
-        seats(s, [x.who for x in steps], model, sink)
+        seats(s, [*(x.who for x in steps), *s.not_asked, *(who for who, _, _ in s.asking)], model, sink)
         settings_fit(model, model.game.title, s.settings, sink, s.span)
         for w in [*(x.what for x in steps), *s.offered, *s.not_offered]:
             first, *rest = w.text.replace(",", " ").split() or [""]
@@ -34,6 +34,8 @@ def check(scenarios: Iterable[Scenario], model: m.Model, sink: Sink) -> None:
                 slip(Word(first, w.span), list(model.moves), "move", sink)
             for text in rest:
                 thing(Word(text, w.span), model, sink)
+        for _, card, _ in s.asking:
+            slip(card, list(model.moves), "move", sink)
         for e in (*s.given, *s.then):
             seat, dot, part = e.key.partition(".score")
             if dot and KEY.fullmatch(part[1:]):

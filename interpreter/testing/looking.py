@@ -10,7 +10,7 @@ from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.looking import Looker, Sight
 from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, Type
 from lawspeaker.interpreter.state import State
-from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DScalar
+from lawspeaker.interpreter.syntax.data import Datum, DEntry, DList, DMap, DScalar
 from lawspeaker.interpreter.testing.naming import Unreadable, is_none, relocated, shown, things, value_of
 from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
 from lawspeaker.interpreter.text.spell import did_you_mean
@@ -80,6 +80,8 @@ class Onlooking:
                 wanted = [seats[self.seat(i)] for i in (e.value.items if isinstance(e.value, DList) else () if is_none(e.value) else (e.value,))]
                 won = [seats[i] for i in state.winners]
                 return Finding(e, sorted(wanted) == sorted(won), f"[{', '.join(wanted)}]", f"[{', '.join(won)}]")
+            case "ranks":
+                return self.ranked(e)
             case "player":
                 asked = "none" if state.over else seats[state.decision.player]
                 wanted_one = "none" if is_none(e.value) else seats[self.seat(e.value)]
@@ -87,6 +89,24 @@ class Onlooking:
         if self.score(e) is not None:
             return self.counted(e)
         return None
+
+    def ranked(self, e: DEntry) -> Finding:
+        """`ranks: {red: 1, yellow: 2}`, of some seats or all; who are equal share a rank, and as many below it are skipped."""
+        now = self.state.ranks
+        if not isinstance(e.value, DMap):
+            self.sink.error("scenario/wrong-value", e.value.span, "Ranks are a map of seats to numbers", hint="Write `ranks: {red: 1, yellow: 2}`.")
+            raise Unreadable
+        wanted: dict[int, int] = {}
+        for x in e.value.entries:
+            seat = self.seat(DScalar(x.key_span, x.key, x.key))
+            if not (isinstance(x.value, DScalar) and isinstance(x.value.value, int) and not isinstance(x.value.value, bool)):
+                self.sink.error("scenario/wrong-value", x.value.span, f"A rank is a whole number, this is {shown(x.value)}", hint="Write 1 for the winner.")
+                raise Unreadable
+            wanted[seat] = x.value.value
+
+        def told(ranks: dict[int, int]) -> str:
+            return "{" + ", ".join(f"{self.state.players[p]}: {r}" for p, r in sorted(ranks.items())) + "}"
+        return Finding(e, all(now[p] == r for p, r in wanted.items()), told(wanted), told({p: now[p] for p in wanted}))
 
     def seat(self, d: Datum) -> int:
         if isinstance(d, DScalar) and d.raw in self.state.players:

@@ -145,15 +145,30 @@ class Pieces:
             return
         for o, t, n in missing:
             home = self.lying(self.home(t))
+            while home.count(t) < n and (source := self.source(t)) is not None:     # what was never discarded lies where it began
+                self.lying(source).remove(t)
+                home.append(t)
             if home.count(t) < n:
-                every = sum(self.lying(p).count(t) for p in self.all_places()) - sum(k for q, u, k in missing if u == t and q is not o)
+                every = self.in_all(t)
                 self.sink.error("scenario/too-many", o.span, f"There are not so many: {self.lk.texts.title(t)}",
-                                text=f"{n} more must come from {self.place_name(self.home(t))}, where {home.count(t)} are left"
-                                     + (f" ({every} in all)." if every > 0 else "."),
-                                hint="Take some from another place: `red.hold: []`.")
+                                text=f"{n} more must come from {self.place_name(self.home(t))}, where {home.count(t) or 'none'} "
+                                     f"{'is' if home.count(t) == 1 else 'are'} left, of {every} in all." if every else self.absent(),
+                                hint="Take some from another place: `red.hold: []`." if every >= o.chosen.count(t) else
+                                f"Name {every} at most." if every else "Name another, or let more play.")
                 return
             for _ in range(n):
                 home.remove(t)
+
+    def source(self, t: int) -> int | None:
+        """A place in which copies of a sort begin, and where one lies still."""
+        return next((p for p in self.all_places() if p not in self.given and p != self.home(t) and t in self.starting(p) and t in self.lying(p)), None)
+
+    def in_all(self, t: int) -> int:
+        """How many copies of a sort there are, wherever they lie, before anything is given."""
+        return sum(self.lk.lying(self.cells, p).count(t) for p in self.all_places())
+
+    def absent(self) -> str:
+        return f"There is none of them in a game of {self.lk.layout.players} players with these settings."
 
     def is_dealt(self, t: int) -> bool:
         """Whether copies of a sort come from a pile and are discarded elsewhere, as cards do."""
@@ -170,8 +185,11 @@ class Pieces:
             source = min((p for p in self.all_places() if p not in self.given and t in self.lying(p)),
                          key=lambda p: (t not in self.starting(p), p), default=None)
             if source is None:
+                every = self.in_all(t)
                 self.sink.error("scenario/too-many", o.span, f"There are not so many: {self.lk.texts.title(t)}",
-                                hint="Name fewer; `copies` of the card says how many there are.")
+                                text=f"There {'is' if every == 1 else 'are'} {every} in all, and these places together want more."
+                                if every else self.absent(),
+                                hint=f"Name {every} at most; `copies` says how many there are." if every else "Name another, or let more play.")
                 return False
             lying = self.lying(source)
             back = next((x for x in pool if self.lk.layout.things[x].kind is self.lk.layout.things[t].kind), None)

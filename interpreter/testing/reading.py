@@ -16,8 +16,8 @@ from lawspeaker.interpreter.text.source import Source, Span
 from lawspeaker.interpreter.text.spell import did_you_mean
 
 LARGEST = 2_000_000              # bytes of a file
-KEYS = ("scenario", "cites", "ruleset", "with", "settings", "players", "turn", "first", "seed", "given", "play", "refused", "offered",
-        "not_offered", "then")
+KEYS = ("scenario", "cites", "ruleset", "with", "settings", "data", "players", "turn", "first", "seed", "given", "asking", "play", "refused",
+        "offered", "not_offered", "not_asked", "then")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Scenario:
     cites: tuple[Word, ...] = ()
     expansions: tuple[Word, ...] = ()
     settings: dict[str, int | bool | str] = field(default_factory=dict)
+    data: Datum | None = None                     # corrections of the data: files, or a map as such a file has it
     players: tuple[Word, ...] = ()
     count: int | None = None                      # of players, where only their number is written
     turn: Word | None = None
@@ -61,10 +62,12 @@ class Scenario:
     seed: int = 0
     seeded: bool = False                          # whether the scenario says its seed
     given: tuple[DEntry, ...] = ()
+    asking: tuple[tuple[Word, Word, Word], ...] = ()          # who wants to be asked for what, and when
     play: list[Step] = field(default_factory=list)
     refused: tuple[Refusal, ...] = ()
     offered: tuple[Word, ...] = ()
     not_offered: tuple[Word, ...] = ()
+    not_asked: tuple[Word, ...] = ()
     then: tuple[DEntry, ...] = ()
     keys: tuple[str, ...] = ()                    # that it has
     problems: Sink = field(default_factory=Sink)  # of this scenario only
@@ -310,6 +313,27 @@ def settings(s: Scenario, d: Datum) -> None:
                              hint="Write `true`, `false`, digits or the id of a thing.")
 
 
+def data(s: Scenario, d: Datum) -> None:
+    """`data: {numbers: …}`, or the names of files beside the scenarios; whether they fit is asked when they are laid over the data."""
+    if isinstance(d, DMap) or words(s, d, "The name of a file"):
+        s.data = d
+
+
+def asking(s: Scenario, d: Datum) -> None:
+    """`asking: {red: {miller: always}}`."""
+    found = []
+    for e in pairs(s, d, "asking"):
+        if not isinstance(e.value, DMap):
+            s.problems.error("scenario/map-wanted", e.value.span, "Orders of a seat are a map of what is playable any time to when it is asked for",
+                             hint="Write `asking: {red: {miller: always}}`.")
+            continue
+        for inner in e.value.entries:
+            when = word(s, inner.value, "When to be asked")
+            if when is not None:
+                found.append((Word(e.key, e.key_span), Word(inner.key, inner.key_span), when))
+    s.asking = tuple(found)
+
+
 def lists(key: str, what: str) -> Callable[[Scenario, Datum], None]:
     return lambda s, d: setattr(s, key, words(s, d, what))
 
@@ -318,6 +342,7 @@ READERS: dict[str, Callable[[Scenario, Datum], None]] = {
     "players": players, "seed": seed, "play": play, "refused": refused, "ruleset": ruleset, "turn": turn, "first": first,
     "settings": settings, "cites": lists("cites", "The id of a rule"), "with": lists("expansions", "The name of an expansion"),
     "offered": lists("offered", "An option"), "not_offered": lists("not_offered", "An option"),
+    "not_asked": lists("not_asked", "The name of a seat"), "data": data, "asking": asking,
     "given": lambda s, d: setattr(s, "given", pairs(s, d, "given")),
     "then": lambda s, d: setattr(s, "then", pairs(s, d, "then")),
 }

@@ -4,7 +4,9 @@ Games and what reads their expressions are kept between scenarios, so that a run
 """
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,17 +20,21 @@ from lawspeaker.interpreter.looking import Looker
 from lawspeaker.interpreter.program.schema import DICTATED
 from lawspeaker.interpreter.rulesets import shipped_folders
 from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, plain
 from lawspeaker.interpreter.testing import beside
-from lawspeaker.interpreter.testing.given import set_first, set_position
+from lawspeaker.interpreter.testing.given import begin_with, set_position
 from lawspeaker.interpreter.testing.looking import Finding, Onlooking
 from lawspeaker.interpreter.testing.luck import by_luck
+from lawspeaker.interpreter.testing.options import known_words, misnamed
 from lawspeaker.interpreter.testing.reading import Refusal, Scenario, Step, Word, read_file
 from lawspeaker.interpreter.text.diagnostic import Diagnostic, RulesetError, Sink
 from lawspeaker.interpreter.text.render import render_all, visible
+from lawspeaker.interpreter.text.source import Source
 from lawspeaker.interpreter.text.spell import did_you_mean, nearest
 
 FOLDER = "scenarios"
 WIDEST = 400
+REMOVES = re.compile(r"^[ \t]*removes[ \t]+\w+[ \t]+(\w+)", re.M)
 MOST_SHOWN = 12                  # keys of options in a message
 
 
@@ -132,10 +138,11 @@ class Runner:
         expansions = tuple(str(x) for x in with_needs(named)) if named else ()
         if len(expansions) > len(named):
             self.added[expansions[len(named):]] = named
-        key = (target, expansions, tuple(s.settings.items()))
+        overlays = corrections(s, path)
+        key = (target, expansions, tuple(s.settings.items()), tuple(x if isinstance(x, Path) else x.text for x in overlays))
         if key not in self._games:
             try:
-                self._games[key] = load(target, expansions, settings=s.settings)
+                self._games[key] = load(target, expansions, data=overlays, settings=s.settings)
             except RulesetError as e:
                 self._games[key] = e
         game = self._games[key]
@@ -174,6 +181,15 @@ class Runner:
         return str(near) if name not in self._shipped and near.is_dir() else name
 
 
+def corrections(s: Scenario, path: Path) -> list[Path | Source]:
+    """The `data` of a scenario: files beside it, or a map as a text of its own."""
+    if s.data is None:
+        return []
+    if isinstance(s.data, DMap):
+        return [Source(f"{label(path)}:{s.data.span.line} (data)", json.dumps(plain(s.data), indent=1))]
+    return [path.parent / w.raw for w in (s.data.items if isinstance(s.data, DList) else (s.data,)) if isinstance(w, DScalar)]
+
+
 # ---- one scenario --------------------------------------------------------------------------------------------------
 def run(s: Scenario, game: Game) -> str:
     """Play one scenario; what is wrong, or nothing."""
@@ -199,8 +215,8 @@ def run(s: Scenario, game: Game) -> str:
 def begin(s: Scenario, game: Game, sink: Sink) -> Play:
     """A new game in which the seat of `turn` is on turn, with the position of `given`.
 
-    Who is on turn also is the first player, unless `first` names another: then only the first player is changed, after the
-    set-up, which was made for the seat on turn.
+    Who is on turn also is the first player, unless `first` names another: then the round has begun with that one, and goes on from the
+    seat on turn to its end.  The set-up was made for the seat on turn.
     """
     least, most = game.players
     if not least <= (s.count if s.count is not None else len(s.players)) <= most:
@@ -220,13 +236,19 @@ def begin(s: Scenario, game: Game, sink: Sink) -> Play:
         raise Failed(f"{s.span}: The game cannot begin: {e}") from None
     looker = game.looker(seats)
     if s.first is not None and s.turn is not None:
-        set_first(state, seat_of(seats, s.first))
+        begin_with(state, seat_of(seats, s.first), seat_of(seats, s.turn))
     try:
         set_position(looker, state, s.given, sink)
     except RuleFault as e:
         raise Failed(f"{s.span}: This position breaks the rules: {e}") from None
     if sink.failed:
         raise Failed(render_all(sink.diagnostics))
+    for who, card, when in s.asking:
+        seat_of(seats, who)
+        try:
+            state.ask(who.text, card.text, when.text)
+        except IllegalChoice as e:
+            raise Failed(f"{card.span}: {e}") from None
     return Play(s, state, looker, sink)
 
 
@@ -240,6 +262,7 @@ def seat_of(seats: Sequence[str], w: Word) -> int:
 def take(play: Play, step: Step) -> None:
     """One step: the right seat chooses what is offered, and the dice are those that were dictated."""
     state = play.state
+    interject(play, step)
     check_asked(play, step.who)
     decision = state.decision
     try:
@@ -260,12 +283,28 @@ def take(play: Play, step: Step) -> None:
     check_dice(play, step, begins)
 
 
+def interject(play: Play, step: Step) -> None:
+    """Who is not asked plays what is playable any time all the same, before the decision at hand."""
+    state, seats = play.state, play.state.players
+    card = (step.what.text.split() or [""])[0]
+    if state.over or step.who.text not in seats or card not in state._edition.program.any_time or seats[state.decision.player] == step.who.text:
+        return
+    try:
+        state.ask(step.who.text, card)
+    except IllegalChoice as e:
+        raise Failed(f"{step.what.span}: {e}") from None
+    except RuleFault as e:
+        raise Failed(f"{step.what.span}: The rules fail here: {e}") from None
+
+
 def check_dice(play: Play, step: Step, begins: int) -> None:
     state = play.state
     events = [state._journal[i + 1] for i in range(begins, len(state._journal), 2) if state._journal[i] == -1]
     rolled = [x for event in events if event[0] in ("roll", "reroll") for x in event[-1]]
     if rolled:
         play.log.append(f"  dice: {', '.join(map(str, rolled))}")
+    play.log.extend(f"  paid: {state._texts.payment(event[1], event[2], None, state._texts.thing_id)}  (the only way)"
+                    for event in events if event[0] == "paid")
     left = state._cells[DICTATED]
     if left:
         raise Failed(f"{step.what.span}: Dice were dictated that nobody rolls: {', '.join(map(str, left))}.")
@@ -315,14 +354,18 @@ def refused(play: Play, r: Refusal) -> str:
             check_asked(play, r.who)
         if state.decision.fitting(r.what.text):
             return f'{r.what.span}: "{r.what.text}" must be refused, and is offered.'
-    reasons = reasons_for(state, r.what.text)
+    reasons = reasons_for(state, r.what.text) if r.what.text != "pass" else []
+    if not reasons and r.what.text == "pass" and not state.over:
+        return because_of(r, [], set(state.decision.cites))
     if not reasons and (state.over or state.decision.kind == "move"):
         return f'{r.what.span}: Nothing says why "{r.what.text}" is refused.  ' + unknown_move(state, r.what.text)
-    if not r.because:
-        return ""
+    if not reasons and (unknown := unknown_option(state, r.what)):
+        return unknown
     said = {c for x in reasons for c in x.cites} | {x.text for x in reasons}
-    if not reasons:
-        said |= set(state.decision.cites)
+    return because_of(r, reasons, said or set(state.decision.cites))
+
+
+def because_of(r: Refusal, reasons: Sequence[Reason], said: set[str]) -> str:
     missing = [w for w in r.because if w.text not in said]
     if not missing:
         return ""
@@ -340,14 +383,39 @@ def unknown_move(state: State, key: str) -> str:
 
 def offers(play: Play) -> Iterable[str]:
     s, state = play.scenario, play.state
+    for w in s.not_asked:
+        seat = seat_of(state.players, w)
+        if not state.over and state.decision.player == seat:
+            yield f"{w.span}: {w.text} must not be asked now, and is: {state.decision.prompt or state.decision.kind}"
+    for w in (*s.offered, *s.not_offered):
+        unknown = unknown_option(state, w)
+        if unknown:
+            yield unknown
     for w in s.offered:
         if state.over:
             yield f'{w.span}: "{w.text}" must be offered, and the game is over.'
-        elif not state.decision.fitting(w.text):
+        elif not state.decision.fitting(w.text) and not unknown_option(state, w):
             yield not_offered_text(play, w).replace("is not offered now.", "must be offered, and is not.", 1)
     for w in s.not_offered:
         if not state.over and state.decision.fitting(w.text):
             yield f'{w.span}: "{w.text}" must not be offered, and is.'
+
+
+def unknown_option(state: State, w: Word) -> str:
+    """What is wrong with an option that cannot be one in any position, or nothing."""
+    if not state.over and state.decision.fitting(w.text):
+        return ""
+    program = state._edition.program
+    wrong = misnamed(program, state.players, w.text)
+    if wrong is None or wrong in removed(state.game):
+        return ""
+    hint = did_you_mean(wrong, known_words(program, state.players))
+    return f'{w.span}: Nothing in the game is called "{wrong}", so "{w.text}" is no option in any position.' + (f"  {hint}" if hint else "")
+
+
+def removed(game: Game) -> set[str]:
+    """What expansions take out of the game: that it is not offered is worth saying."""
+    return {m[1] for x in game.sources.expansions for s in x.law for m in REMOVES.finditer(s.text)}
 
 
 # ---- messages --------------------------------------------------------------------------------------------------

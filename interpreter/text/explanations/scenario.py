@@ -49,7 +49,7 @@ CODES: dict[str, str] = {
         "The place is declared with `up to N`, and more pieces are given than may lie there in this position.",
     "scenario/too-many":
         "Pieces are conserved. Counted pieces that are given to a place are taken from where they are discarded to, such as the "
-        "supply of their owner; not so many lie there. Pieces in places that are not given stay where they are.",
+        "supply of their owner, or from where they begin; not so many lie there. Pieces in places that are not given stay where they are.",
     "scenario/two-same-names":
         "Scenarios are called by their names, so each name stands once in a file.",
     "scenario/unknown-fact":

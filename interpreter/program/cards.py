@@ -87,6 +87,16 @@ def held_and_free(b: Builder, form: m.Form, card: int, where: c.PlaceSet) -> tup
     return c.contains(b, where, item), fold.either([fold.op("eq", stack, ir.Const(ir.NONE)), free])
 
 
+def busy(b: Builder, move: m.MoveDecl, you: ir.Expr) -> ir.Expr:
+    """Whether a player is playing this card, and it still lies where it is played from."""
+    form, card = move.form.deck, card_number(b, move)
+    where = kept_in(b, form, Scope(you=you)) if form is not None and form.kept is not None else None
+    if form is None or card is None or where is None:
+        return fold.FALSE
+    stack = ir.Load(cells_of(b, form)[0])
+    return fold.both([fold.op("ne", stack, ir.Const(ir.NONE)), fold.op("gt", ir.Native("in_play", (stack, ir.Const(card), where.number)), fold.ZERO)])
+
+
 def carries(b: Builder) -> bool:
     """Whether some step of the law carries out a card that it has in a name: `do x`."""
     if "carries" not in b.made:

@@ -41,6 +41,24 @@ def check_names(b: Builder, x: n.Moment) -> bool:
     return False
 
 
+def check_same(b: Builder, x: n.Moment, y: n.Moment) -> None:
+    """`at A(p) or B(p)`: what the first moment says is said by the others, too, under the same names."""
+    if x.arguments == y.arguments and [*map(str, kinds_said(b, x))] == [*map(str, kinds_said(b, y))]:
+        return
+    b.sink.error("rule/other-names", y.span, f"This moment does not say the same as `{x.span.text}`",
+                 hint="Write the same names behind both, for things of the same kinds; or two blocks `at …`.")
+
+
+def kinds_said(b: Builder, x: n.Moment) -> list[object]:
+    """Of what kinds the names of a moment are; of an edge it is known by which cards they are found."""
+    if x.edge is None:
+        moment = b.model.moments.get(x.name)
+        return ["said", *(p.type or p.word for p in moment.parameters)] if moment is not None and moment.parameters else []
+    form = deck_of(b, x.name)
+    said: list[object] = [b.model.player.name, *([form.name] if form is not None else [])]
+    return said[:len(x.arguments)]
+
+
 def spans_of_deck(b: Builder, form: m.Form) -> tuple[int, ...]:
     """What each card of a form is as a move that goes on."""
     return tuple(b.made["move span"](x) for x in b.model.moves.values() if x.form.deck is form)

@@ -18,7 +18,7 @@ from lawspeaker.interpreter.program.changes import check_targets, check_waivers,
 from lawspeaker.interpreter.program.circles import outline
 from lawspeaker.interpreter.program.code import finish
 from lawspeaker.interpreter.program.costs import check_costs
-from lawspeaker.interpreter.program.edges import at_edge
+from lawspeaker.interpreter.program.edges import at_edge, check_same
 from lawspeaker.interpreter.program.events import listen, of_move_key, reactions
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.facts import make_tables
@@ -313,7 +313,7 @@ def make_reaction(b: Builder, r: n.Reaction, entry: n.Entry | None = None) -> No
     key = ("rule", id(r))
     f = b.functions[b.made[key]]
     scope = Scope(you=ir.Reg("you")) if entry is None else in_card(b, entry)
-    f.params = ("you", *(moment_names(b, r.moments[0], scope) if r.moments else ()))
+    f.params = ("you", *(moment_names(b, r.moments, scope) if r.moments else ()))
     code = begin(b, key, f)
     b.made["inside"] = inside_moment(b, r.moments)
     b.made["ending"] = ending(b, r.moments)
@@ -339,7 +339,7 @@ def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Cal
     f = b.functions[b.made[key]]
     scope = Scope(you=ir.Reg("you"))
     before = b.register("before")                 # the entries that were there when the moment came
-    f.params = ("you", *moment_names(b, moments[0], scope), before)
+    f.params = ("you", *moment_names(b, moments, scope), before)
     code = begin(b, key, f)
     b.made["inside"] = inside_moment(b, moments)
     write(code, scope, before=ir.Reg(before))
@@ -347,8 +347,11 @@ def make_put_off(b: Builder, key: Any, moments: tuple[n.Moment, ...], write: Cal
     b.made["inside"] = ()
 
 
-def moment_names(b: Builder, moment: n.Moment, scope: Scope) -> tuple[str, ...]:
-    """The registers of a moment's arguments, under the names that the reaction gives them."""
+def moment_names(b: Builder, moments: tuple[n.Moment, ...], scope: Scope) -> tuple[str, ...]:
+    """The registers of a moment's arguments, under the names that the reaction gives them; all its moments say the same."""
+    moment = moments[0]
+    for other in moments[1:]:
+        check_same(b, moment, other)
     params = []
     if moment.edge is not None:
         scope.names.update(at_edge(b, moment))

@@ -25,7 +25,7 @@ from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import branches, lower_block
 from lawspeaker.interpreter.program.unused_names import leave_out
 from lawspeaker.interpreter.program.watching import begin, look_again, looking
-from lawspeaker.interpreter.program.windows import name_arguments, timing_of
+from lawspeaker.interpreter.program.windows import check_said, name_arguments, timing_of
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
 
@@ -59,7 +59,8 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     r = Reading(Scope(you=ir.Reg("you")))
     b.reads.append(set())
     r.header.extend(name_card(b, move, r.scope))
-    name_arguments(b, move, r.scope)
+    name_arguments(b, move.playable, r.scope)
+    said = {name: local.uses for name, local in r.scope.names.items()}
     for entry in entries_of(move):
         r.cites.extend(x.id for x in entry.cites)
         for i, member in enumerate(entry.members):
@@ -73,6 +74,7 @@ def make_move(b: Builder, move: m.MoveDecl, inside: tuple[str, ...]) -> None:
     function = make_procedure(b, move, r, params)
     make_weights(b, move, r, params)
     title = title_of(b, move, r)
+    check_said(b, move, r.scope, said)
     for name, local in r.scope.names.items():
         if isinstance(local, Local) and not local.uses and local.span.source is move.entry.span.source \
                 and move.entry.span.begin <= local.span.begin < move.entry.span.end:

@@ -83,7 +83,22 @@ def ask_required(code: Code, p: m.Phase, whole: bool) -> None:
     code.b.made["inside"] = around(p)
     skipped = ir.SKIPPED if asked_for(code.b, p) and not counts_passes(p) and not whole else ir.NOT
     for x in required(p, whole):
-        leave(code, fold.negate(flag(code.b, Scope(you=ir.Reg("you")), x.condition)), skipped)
+        refused = fold.negate(flag(code.b, Scope(you=ir.Reg("you")), x.condition))
+        if whole or not code.resumable:
+            leave(code, refused, skipped)
+            continue
+        out, go = code.new_block(), code.new_block()
+        code.close(ir.If(refused, (ir.Goto(out.number),), (ir.Goto(go.number),)))
+        code.start(out)
+        on_turn(code, p)                          # who is skipped is on turn all the same
+        code.close(ir.Return(ir.Const(skipped)))
+        code.start(go)
+
+
+def on_turn(code: Code, p: m.Phase) -> None:
+    """Watchers look, where another player is on turn now."""
+    if any(isinstance(x, n.Turns) for x in p.node.members):
+        after_step(code, {ACTIVE}, p.name in outermost(code.b))
 
 
 def circle(code: Code, p: m.Phase, once: int) -> None:
@@ -117,7 +132,6 @@ def circle(code: Code, p: m.Phase, once: int) -> None:
         you = code.set(ir.Item(order, fold.op("add", ir.Reg(at), ir.Const(1)), -1), "player")
         code.emit(ir.Store(ACTIVE, None, you))
         code.emit(ir.Set(at, fold.op("add", ir.Reg(at), ir.Const(1))))
-        after_step(code, {ACTIVE}, p.name in outermost(b))
     moved = b.register("moved")
     passing = repetition is not None and repetition.word == "pass"
     after = code.new_block(moved if passing or code.result is not None else None)
@@ -192,6 +206,7 @@ def make_body(b: Builder, p: m.Phase) -> int:
     text(b, titled(b, p, scope), p.node.title)    # checked also where nobody sees it
     if p.name == "setup":
         code.emit(ir.Store(WATCH, None, ir.Const(2)))
+    on_turn(code, p)                              # inside the playing: a watcher may end it
     moment_comes(code, "start", (p.name,), ir.Reg("you"))
     moment_of_orders(code, f"start of {p.name}")
     for x in p.node.members:

@@ -14,7 +14,7 @@ from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V, WatcherInfo
 from lawspeaker.interpreter.program.calls import call_chosen
-from lawspeaker.interpreter.program.cards import card_number, kept_in
+from lawspeaker.interpreter.program.cards import busy, card_number, kept_in
 from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.edges import check_names, in_window, mark_of, what_is_said
 from lawspeaker.interpreter.program.expressions import flag, text
@@ -76,9 +76,9 @@ def known_moment(b: Builder, x: n.Moment) -> bool:
     return True
 
 
-def name_arguments(b: Builder, move: m.MoveDecl, scope: Scope) -> None:
+def name_arguments(b: Builder, lines: list[n.Playable], scope: Scope) -> None:
     """The arguments of the moments at which a move is playable, as names in its lines."""
-    for p in move.playable:
+    for p in lines:
         if p.moment is not None and p.moment.edge is not None and ("moment cells", p.moment.edge, p.moment.name) in b.made:
             scope.names.update(in_window(b, p.moment))
         if p.moment is None or p.moment.edge is not None or p.moment.name not in b.model.moments:
@@ -87,6 +87,23 @@ def name_arguments(b: Builder, move: m.MoveDecl, scope: Scope) -> None:
         uses = int(len(p.moment.arguments) > 1 or any(isinstance(x, n.Name) and x.name in p.moment.arguments for x in walk(p.condition)))
         for name, span, cell, q in zip(p.moment.arguments, p.moment.argument_spans, cells, b.model.moments[p.moment.name].parameters, strict=False):
             scope.names[name] = Local(V(ir.Load(cell), q.type or WRONG), span, uses)
+
+
+def check_said(b: Builder, move: m.MoveDecl, scope: Scope, before: dict[str, int]) -> None:
+    """What a move reads of its moment is said each time that it is playable.  `before`: how often the names were used beside the move."""
+    for p in move.playable:
+        for name, span in zip(p.moment.arguments, p.moment.argument_spans, strict=True) if p.moment is not None else ():
+            local = scope.find(name)
+            if isinstance(local, Local) and local.uses > before.get(name, 0) and any(not says_the_same(p, q, name) for q in move.playable):
+                b.sink.error("move/not-always-said", span, f'"{name}" is not said each time that {move.name} is playable',
+                             hint="Use it behind `if` of this line only, or declare two moves.")
+                return
+
+
+def says_the_same(p: n.Playable, q: n.Playable, name: str) -> bool:
+    if p.moment is None or q.moment is None:
+        return False
+    return (p.moment.edge, p.moment.name, p.moment.arguments) == (q.moment.edge, q.moment.name, q.moment.arguments)
 
 
 def timing_of(move: m.MoveDecl) -> str:
@@ -107,7 +124,8 @@ def watch_any_time(b: Builder) -> None:
         if move.name not in b.model.header_reads:
             continue
         reg = b.register("p")
-        condition = fold.both([held_by(b, move, ir.Reg(reg)), ir.Possible((move.number,), ir.Reg(reg))])
+        # what is being played counts as noted: nobody is asked anew for having played it
+        condition = fold.both([held_by(b, move, ir.Reg(reg)), fold.either([busy(b, move, ir.Reg(reg)), ir.Possible((move.number,), ir.Reg(reg))])])
         b.reads.append(set(b.model.header_reads[move.name]))
         if p.condition is not None:
             condition = fold.both([condition, flag(b, Scope(you=ir.Reg(reg)), p.condition)])
@@ -214,8 +232,8 @@ def question(code: Code, edge: str | None, name: str, entries: list[tuple[m.Move
     b = code.b
     scope = Scope(you=player)
     guards: list[ir.Expr | None] = []
-    for move, p in entries:
-        name_arguments(b, move, scope)
+    for _, p in entries:
+        name_arguments(b, [p], scope)
         tests: list[ir.Expr | None] = [flag(b, scope.child(), p.condition) if p.condition is not None else None]
         if all_asked and p.word != "any" and not (p.moment is not None and p.moment.whose == "any"):
             tests.append(fold.op("eq", player, ir.Reg("you")))

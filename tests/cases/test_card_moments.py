@@ -301,3 +301,67 @@ rule echo
         state.apply("pass")
     assert state.look("ann.n") == 11
     plays_alike(law, 3)
+
+
+# ---- what a moment says ------------------------------------------------------------------------------------------------
+BELLS = '''
+moment bell(x: 1 to 9)
+moment dong(y: 1 to 9)
+deed ring "Ring"
+  does
+    now bell(3)
+    now dong(2)
+'''
+
+
+@pytest.mark.parametrize("line", ["at bell(k) or dong(j)", "at bell(k) or end of turn", "at start of spell(k, x) or end of turn(k)", "at start of spell(k) or dong(k)"])
+def test_several_moments_of_one_block_say_the_same(tmp_path: Path, line: str) -> None:
+    law = DUEL.replace("  COPIES\n", "") + BELLS + f"rule r\n  {line}\n    add 1 to n\n    say \"{{k}}\"\n"
+    assert "rule/other-names" in told(tmp_path, law)
+
+
+def test_several_moments_that_say_the_same(tmp_path: Path) -> None:
+    law = game(tmp_path, DUEL.replace("  COPIES\n", "") + BELLS + '''
+rule r
+  at bell(k) or dong(k)
+    add k to n
+rule q
+  at start of spell(p) or end of turn(p)
+    add 20 to p.n
+''')
+    state = given(law, {}, turn="ann")
+    state.apply("ring")
+    assert state.look("ann.n") == 5
+    state.apply("pass")
+    assert state.look("ann.n") == 25
+
+
+def test_what_is_not_said_each_time_is_used_behind_if_only(tmp_path: Path) -> None:
+    times = "  playable at bell(k) if k > 2\n  playable at dong(k) if k > 2\n  does\n"
+    law = DUEL.replace("  COPIES\n", "") + BELLS + f'action echo "Echo"\n{times}'
+    assert "move/not-always-said" in told(tmp_path, law + "    add k to n\n")
+    state = given(game(tmp_path, law + "    add 7 to n\n"), {}, turn="ann")
+    state.apply("ring")
+    assert keys(state) == ["echo", "pass"]                    # at the bell: 3
+    state.apply("pass")
+    assert "ring" in keys(state)                              # not at the dong: 2
+
+
+@pytest.mark.parametrize("copies", [False, True])
+def test_who_has_played_a_card_is_not_asked_for_it_again(tmp_path: Path, copies: bool) -> None:
+    """A card that stays in the hand and can be played any time: once when it becomes possible, then beside what is offered."""
+    law = game(tmp_path, DUEL.replace("  COPIES\n", "").replace("  at end of spell\n    discard card\n", "") + '''
+spell glow "Glow"
+  COPIES
+  playable any time
+  requires n > 1                                               "Not yet."
+  does
+    add 1 to n
+    add 1 to n
+'''.replace("  COPIES\n", "  copies 2\n" if copies else ""))
+    state = given(law, {"ann.hand": ["glow"], "ann.n": 1}, turn="ann")
+    for key in ("nothing", "glow", "nothing", "nothing"):
+        assert key in keys(state)
+        state.apply(key)
+    assert state.look("ann.n") == 6
+    assert "nothing" in keys(state)

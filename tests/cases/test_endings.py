@@ -381,3 +381,30 @@ dish inner "A feast in a feast"
     assert (state.look("feast.most"), state.look("feast.eaten"), state.look("feast.bites")) == (2, 3, 1)
     assert asked(state) == "bob"
     plays_alike(law, 3)
+
+
+@pytest.mark.parametrize("requires", ["", "      requires n < 90\n"])
+def test_a_watcher_ends_the_turn_that_begins(tmp_path: Path, requires: str) -> None:
+    """Whose turn it is has changed inside the turn, so that `end turn` has something to end."""
+    law = game(tmp_path, GAME.replace("      offers deed", f"{requires}      offers deed") + '''
+rule too_cold
+  whenever active.frozen
+    end turn
+''')
+    state = given(law, {"bob.frozen": True}, turn="ann")
+    state.apply("pass")
+    assert asked(state) == "cid"
+    plays_alike(law, 3)
+
+
+def test_who_is_skipped_is_on_turn_for_watchers(tmp_path: Path) -> None:
+    law = game(tmp_path, GAME.replace("      offers deed", "      requires not frozen\n      offers deed") + '''
+rule thaw
+  whenever active.frozen
+    add 7 to n
+''')
+    state = given(law, {"bob.frozen": True}, turn="ann")
+    state.apply("pass")
+    assert asked(state) == "cid"
+    assert state.look("bob.n") == 7
+    plays_alike(law, 3)

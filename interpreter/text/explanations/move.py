@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "move/not-always-said":
+        "A move that is playable at several times can only use what is said at each of them. The names behind one of the moments may be used "
+        "behind `if` of the same line; for more, declare a move for each moment.",
     "move/no-condition":
         "A requirement is a condition and the sentence that a player is told where it does not hold: `requires coins > 0 \"You are "
         "poor.\"`.",

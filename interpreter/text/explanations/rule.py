@@ -9,6 +9,9 @@ CODES: dict[str, str] = {
         "A move is chosen by a player, so nothing is done instead of it. Replace a verb that the move does, or offer another move.",
     "rule/no-moment":
         "A rule says when it runs: `at end of turn`, `at town_taken(x)`, or `whenever` something becomes true.",
+    "rule/other-names":
+        "`at A(x) or B(x)` is one block for several moments, so its names must mean the same at each of them. Where they do not, write a "
+        "block for each moment.",
     "rule/precedes-circle":
         "`precedes` puts one rule before another. If a precedes b, b precedes c and c precedes a, none of them can be the first.",
     "rule/whose-moment":

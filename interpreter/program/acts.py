@@ -20,7 +20,7 @@ from lawspeaker.interpreter.model.types import (
     fits,
 )
 from lawspeaker.interpreter.program import collections as c
-from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program import fold, ir, measured
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.cards import being_played, move_played
 from lawspeaker.interpreter.program.code import Code
@@ -239,7 +239,9 @@ def move_some(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, 
     if there is None or here is None or sort is None:
         return None
     reg = code.b.register("moved") if want else None
+    moved = measured.by_place(code, holes["n"], here[1] if isinstance(here[1], PlaceSet) else there[1])
     code.emit(ir.Act("transfer", (amount, *sort, here[0], there[0], room_or_none(code, there[1])), reg, code.b.span(span)))
+    moved()
     return ir.Reg(reg) if reg else None
 
 
@@ -322,7 +324,9 @@ def discard_some(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrot
     if isinstance(here[1], PlaceSet):
         discard_places(code, here[1].type, wrote)
     reg = code.b.register("moved") if want else None
+    moved = measured.by_place(code, holes["n"], here[1])
     code.emit(ir.Act("discard_some", (amount, *sort, here[0]), reg, code.b.span(span)))
+    moved()
     return ir.Reg(reg) if reg else None
 
 
@@ -425,6 +429,8 @@ def change(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, wan
     code.emit(ir.Store(base, index, new, False, LOW if endless else None, ir.Const(HIGH) if endless else None, code.b.span(span)))
     if not want:
         return None
+    if (measure := measured.register(code, holes["n"])) is not None:
+        measured.note(code, measure, fold.op("sub", new, old) if sign > 0 else fold.op("sub", old, new))
     done = fold.op("eq", fold.op("sub", new, old) if sign > 0 else fold.op("sub", old, new), by)
     return fold.select(fold.op("eq", new, old), ir.Const(ir.NOT), fold.select(done, ir.Const(ir.FULLY), ir.Const(ir.PARTLY)))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from lawspeaker.interpreter.model.types import NUMBER, ListType, NumberType, ThingType, WrongType
 from lawspeaker.interpreter.program import collections as c
-from lawspeaker.interpreter.program import fold, ir
+from lawspeaker.interpreter.program import fold, ir, measured
 from lawspeaker.interpreter.program.acts import (
     ActFunction,
     Holes,
@@ -55,8 +55,11 @@ def draw(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want:
                           hint="Draw from a `pile`; `move` takes from an area.")
     if isinstance(pile[1], PlaceSet) and isinstance(there[1], PlaceSet):
         check_kinds(code, holes["pile"], pile[1].type, there[1])
+    drawn = measured.by_place(code, holes["n"], there[1])
     if isinstance(pile[1], PlaceSet) and heard_dry(code.b, pile[1]):
-        return draw_on_and_on(code, scope, holes, span, wrote, pile[1], there, amount)
+        result = draw_on_and_on(code, scope, holes, span, wrote, pile[1], there, amount)
+        drawn()
+        return result
     reg = code.b.register("moved") if want else None
     arguments = (amount, pile[0], there[0], room_or_none(code, there[1]))
     refill = refill_of(code, pile[1], wrote) if isinstance(pile[1], PlaceSet) else None
@@ -65,6 +68,7 @@ def draw(code: Code, scope: Scope, holes: Holes, span: Span, wrote: Wrote, want:
         code.emit(ir.Act("draw_on", (*arguments, refill, ir.Const(-1) if limit is None else limit), reg, code.b.span(span)))
     else:
         code.emit(ir.Act("draw", arguments, reg, code.b.span(span)))
+    drawn()
     return ir.Reg(reg) if reg else None
 
 

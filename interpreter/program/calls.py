@@ -10,7 +10,7 @@ from lawspeaker.interpreter.model.types import ThingType, WrongType, as_given, c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code, finish
-from lawspeaker.interpreter.program.events import Parameters, around, event_given, parameters
+from lawspeaker.interpreter.program.events import Parameters, around, event_given, measured_holes, parameters
 from lawspeaker.interpreter.program.expressions import meaning, value
 from lawspeaker.interpreter.program.names import Meaning, MoveRef, name_value
 from lawspeaker.interpreter.program.standing import end_of_move, moment_of_orders
@@ -99,6 +99,9 @@ def verb_itself(b: Builder, verb: m.Verb, key: Any, f: ir.Function, p: Parameter
             code.count()
         if p.event:
             code.event = ir.Reg(p.event[0])
+        for h in measured_holes(b, verb):
+            reg = code.measures[h.name] = b.register("really")
+            code.emit(ir.Set(reg, ir.Const(-1)))
         scope = Scope(you=ir.Reg("you"))
         for h, reg in zip(verb.holes, p.holes):
             t = b.made["type of"](h.type)

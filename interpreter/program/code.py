@@ -34,6 +34,7 @@ class Code:
     strict: bool = False                          # of a verb that is paid: what falls short ends it (shortfalls.py)
     result: str | None = None                     # register of the function's own result, when somebody reads it
     outer: list[str | None] = field(default_factory=list)       # such registers of the steps around, while one is counted by itself
+    measures: dict[str, str] = field(default_factory=dict)      # numbers of the verb that are measured, with their registers (measured.py)
     event: ir.Expr | None = None                  # the replacements that have had their turn in the event that goes on here
 
     @property
@@ -127,6 +128,10 @@ class Code:
         self.close(ir.Goto(block.number))
 
     # ---- results ---------------------------------------------------------------------------------------
+    def leave(self, result: ir.Expr) -> None:
+        """Return from a verb, with what it did of the numbers that are measured."""
+        self.emit(ir.Return(ir.Tuple((result, *map(ir.Reg, self.measures.values()))) if self.measures else result))
+
     def count(self) -> None:
         """From here on results of steps are counted into that of the function."""
         self.result = self.b.register("result")
@@ -202,7 +207,7 @@ def was_cut(got: ir.Expr) -> ir.Expr:
 def finish(code: Code) -> None:
     """End a function: its result is `fully` unless it was counted."""
     if code.open:
-        code.emit(ir.Return(told(ir.Reg(code.result)) if code.result is not None else ir.Const(ir.FULLY)))
+        code.leave(told(ir.Reg(code.result)) if code.result is not None else ir.Const(ir.FULLY))
     if code.resumable:
         code.finish_block()
     else:

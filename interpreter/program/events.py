@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence, report_no_match
+from lawspeaker.interpreter.model.types import NumberType
 from lawspeaker.interpreter.model.walk import walk
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
@@ -22,6 +23,9 @@ from lawspeaker.interpreter.program.expressions import flag
 from lawspeaker.interpreter.program.watching import begin
 from lawspeaker.interpreter.syntax import nodes as n
 from lawspeaker.interpreter.text.spell import nearest
+
+MEASURED = {"add {n} to {what}", "take {n} from {what}", "move {n} {sort} from {here} to {there}", "discard {n} {sort} from {here}",
+            "draw {n} from {pile} to {there}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +217,7 @@ def following(b: Builder, verb: m.Verb, inner: int, heard: list[Heard], tag: str
         if h.reaction.word == "before":
             react(code, verb, h, p, tag)
     result = b.register("result")
-    code.call(inner, p.given, (tag + "inner", id(verb)), result)
+    call_inner(code, verb, inner, p, tag, result)
     after = [h for h in heard if h.reaction.word == "after"]
     if after:
         from lawspeaker.interpreter.program.steps import branches
@@ -226,6 +230,33 @@ def following(b: Builder, verb: m.Verb, inner: int, heard: list[Heard], tag: str
         branches(code, nodes, [(done, run)], None)
     end_chain(code, result)
     return f.number
+
+
+def call_inner(code: Code, verb: m.Verb, inner: int, p: Parameters, tag: str, result: str) -> None:
+    """Do the verb itself.  From then on its measured numbers are what was really done of them."""
+    b, key, measured = code.b, (tag + "inner", id(verb)), measured_holes(code.b, verb)
+    if not measured:
+        code.call(inner, p.given, key, result)
+        return
+    got = b.register("got")
+    code.call(inner, p.given, key, got)
+    code.emit(ir.Set(result, ir.Item(ir.Reg(got), ir.Const(1), -1)))
+    for i, h in enumerate(measured):
+        asked, really = p.holes[verb.holes.index(h)], ir.Item(ir.Reg(got), ir.Const(i + 2), -1)
+        code.emit(ir.Set(asked, fold.select(fold.op("lt", really, fold.ZERO), ir.Reg(asked), really)))
+
+
+def measured_holes(b: Builder, verb: m.Verb) -> list[n.Hole]:
+    """The numbers of a verb that the rules after it read as what was really done: those that one of its steps has as its amount."""
+    if not any(h.reaction.word == "after" for h in b.made["heard"].get(id(verb), ())):
+        return []
+    names: set[str] = set()
+    for x in walk(verb.block):
+        for f in match_sentence(x.sentence.verb, x.sentence.verb_span, x.sentence.pieces, b.model.verbs) if isinstance(x, n.Line) else ():
+            amount = f.holes.get("n")
+            if f.verb.core and f.verb.words in MEASURED and isinstance(amount, n.Name):
+                names.add(amount.name)
+    return [h for h in verb.holes if h.name in names and isinstance(b.made["type of"](h.type), NumberType)]
 
 
 def react(code: Code, verb: m.Verb, h: Heard, p: Parameters, tag: str) -> None:

@@ -70,7 +70,9 @@ def fell_short(code: Code, step: n.Step, asked: ir.Expr, result: ir.Expr | None)
     short = fold.op("eq", result, ir.Const(ir.NOT)) if by_verb or isinstance(step, n.Choose) else fold.op("ne", result, ir.Const(ir.FULLY))
     short = fold.both([asked, short])
     if short != fold.FALSE:
-        code.emit(ir.If(short, (ir.Return(ir.Const(ir.NOT)),)))
+        with code.inside() as stmts:
+            code.leave(ir.Const(ir.NOT))
+        code.emit(ir.If(short, tuple(stmts)))
 
 
 def verbs_of(b: Builder, step: n.Line) -> list[m.Verb]:

@@ -140,8 +140,11 @@ def read_arms(code: Code, scope: Scope, arms: list[n.Result], got: ir.Expr) -> N
     if code.result is None:
         branches(code, list(arms), cases, None)
         return
+    before = got if isinstance(got, ir.Reg) else code.set(got, "result")
+    code.outer.append(before.name)                # an arm that leaves the verb leaves it after this step
     with code.counting() as own:
         branches(code, list(arms), cases, None)
+    code.outer.pop()
     code.note(fold.select(fold.op("eq", own, ir.Const(ir.UNCOUNTED)), got, own))
 
 
@@ -370,7 +373,9 @@ def stop(code: Code, step: n.Stop) -> ir.Expr | None:
             code.goto(exit_block)
         code.open = False
         return None
-    code.close(ir.Return(code.left())) if code.resumable else code.emit(ir.Return(code.left()))
+    code.leave(code.left())
+    if code.resumable:
+        code.finish_block()
     code.open = False
     return None
 
@@ -533,8 +538,11 @@ def requires(code: Code, scope: Scope, step: n.Requires) -> ir.Expr | None:
         go, leave = code.new_block(), code.new_block()
         code.close(ir.If(refused, (ir.Goto(leave.number),), (ir.Goto(go.number),)))
         code.start(leave)
-        code.close(ir.Return(code.left()))
+        code.leave(code.left())
+        code.finish_block()
         code.start(go)
     else:
-        code.emit(ir.If(refused, (ir.Return(code.left()),)))
+        with code.inside() as stmts:
+            code.leave(code.left())
+        code.emit(ir.If(refused, tuple(stmts)))
     return None

@@ -185,3 +185,190 @@ def test_a_verb_that_waits_for_itself_after_itself(tmp_path: Path) -> None:
     fault = endless(law(tmp_path, DAMAGE.replace("    add n to heard", "    add n to heard\n    set sheltered to (not sheltered)\n    lose 0 life")
                         .replace("  take n from life", "  set lucky to (not lucky)").replace("if sheltered", "if n > 50").replace("if lucky", "if n > 60")), "strike")
     assert "`after lose n life`" in fault.text and "`to lose {n: number} life`" in fault.text
+
+
+CARDS = '''kind Coin
+  copies 60
+  starts in bank
+  discarded to bank
+table
+  area bank of Coin, seen by everyone
+  pile cards of Charm, seen by everyone
+  pile used of Charm, seen by everyone
+  state alarms: 0 to 99
+player
+  area charms of Charm, seen by everyone
+  area purse of Coin, seen by everyone
+  state life: 0 to 99 = 20
+  state healed: 0 to 99
+form charm is action
+  card kept in charms
+  starts in cards
+  discarded to used
+  active in charms
+charm mirror "Mirror"
+  copies 2
+  instead of lose n life
+    as next_player(you)
+      lose n life
+  does
+    add 1 to vp
+charm shell "Shell"
+  instead of lose n life if n > 1
+    may "Shell"
+      lose (n - 1) life
+    otherwise do usual
+  does
+    add 1 to vp
+charm leech "Leech"
+  after lose n life
+    heal n life
+  before heal n life
+    add n to healed
+  does
+    add 1 to vp
+to lose {n: number} life
+  take n from life
+to heal {n: number} life
+  add n to life
+action strike "Strike"
+  does
+    as next_player(you)
+      lose 6 life
+    then add 1 to vp
+    replaced add 2 to vp
+action pay_up "Pay with blood"
+  costs blood 3
+  does
+    add 1 to vp
+to pay blood {n: number}
+  requires n < life
+  lose n life
+rule alarm
+  whenever life < 15
+    add 1 to alarms
+    as active
+      lose 1 life
+'''
+
+
+def test_cards_in_play_around_a_verb(tmp_path: Path) -> None:
+    """Mirror passes on what Ann strikes; whoever has a mirror, too, has the same rule, which has had its turn."""
+    game = law(tmp_path, CARDS)
+    look = ("ann.life", "bob.life", "ann.vp")
+    assert looked(played(game, {}, "strike"), *look) == [20, 14, 1]
+    assert looked(played(game, {"bob.charms": ["mirror"]}, "strike"), *look) == [13, 20, 2]        # and the alarm, which is new
+    assert looked(played(game, {"bob.charms": ["mirror"], "ann.charms": ["mirror"]}, "strike"), *look) == [14, 19, 2]   # the alarm is mirrored
+    assert looked(played(game, {"bob.charms": ["shell"]}, "strike", "yes"), *look) == [20, 15, 2]
+    assert looked(played(game, {"bob.charms": ["shell"]}, "strike", "no"), *look) == [20, 14, 1]
+    assert looked(played(game, {"bob.charms": ["shell", "mirror"]}, "strike"), *look) == [13, 20, 2]
+    assert looked(played(game, {"bob.charms": ["leech"]}, "strike"), "bob.life", "bob.healed", "ann.vp") == [20, 6, 1]
+    whole_games_agree(game)
+
+
+def test_a_cost_that_is_replaced(tmp_path: Path) -> None:
+    """The verb of a cost meets the same rules."""
+    game = law(tmp_path, CARDS)
+    assert looked(played(game, {"ann.charms": ["mirror"]}, "pay_up"), "ann.life", "bob.life", "ann.vp") == [20, 17, 1]
+    assert looked(played(game, {"ann.life": 18}, "pay_up"), "ann.life", "ann.vp") == [15, 1]
+
+
+def test_a_rule_before_a_verb_that_does_the_verb(tmp_path: Path) -> None:
+    """It is a new event each time: without an end, and that is said."""
+    fault = endless(law(tmp_path, DAMAGE + "rule more\n  before lose n life\n    lose 1 life\n"), "strike")
+    assert "`before lose n life`" in fault.text
+    game = law(tmp_path, DAMAGE + "rule more\n  before lose n life if n > 1\n    lose 1 life\n")
+    assert looked(played(game, {}, "strike"), "bob.life") == [13]
+
+
+def test_an_ending_inside_a_replacement(tmp_path: Path) -> None:
+    game = law(tmp_path, DAMAGE + '''rule saved
+  instead of lose n life if n = 3
+    add 5 to vp
+    end turn
+''')
+    state = played(game, {"bob.sheltered": True}, "strike")
+    assert looked(state, "bob.vp", "bob.life", "turns") == [5, 20, 1]
+    assert looked(state, "bob.life") == [20] and state.decision.player == 1
+    state.apply("strike")
+    assert state.look("ann.life") == 14
+    whole_games_agree(game)
+
+
+REALLY = '''kind Crew
+  copies 4 for each player
+  starts in owner.benches
+  discarded to owner.benches
+kind Card
+  copies 3, told apart
+  starts in deck
+  discarded to pit
+table
+  pile deck of Card, seen by nobody
+  pile pit of Card, seen by everyone
+player
+  area benches of Crew, seen by everyone
+  area ship of Crew, up to 3, seen by everyone
+  area hand of Card, seen by owner
+  state life: 0 to 9
+  state wounds: 0 to 99
+  state told: 0 to 99
+to lose {n: number} life
+  take n from life
+to board {n: number} crew
+  move n Crew from benches to ship
+to go home with {n: number}
+  discard n Crew from ship
+to learn {n: number}
+  draw n from deck to hand
+to suffer {n: number}
+  requires wounds < 9
+  take n from life
+  partly stop
+  add n to wounds
+to spread {n: number}
+  for each p in players
+    as p
+      take n from life
+to name {n: number} and {k: number}
+  add k to wounds
+  may "More"
+    take n from life
+rule told
+  after lose n life
+    set told to n
+  after board n crew
+    set told to n
+  after go home with n
+    set told to n
+  after learn n if n > 1
+    set told to n
+  after suffer n
+    set told to n
+  after spread n
+    set told to n
+  after name n and k
+    set told to n * 10 + k
+action try_it "Try"
+  does
+'''
+DONE = {
+    "lose 5 life": [({"ann.life": 9}, 5), ({"ann.life": 2}, 2), ({"ann.life": 0}, 0)],
+    "board 3 crew": [({}, 3), ({"ann.ship": ["crew", "crew"]}, 1)],
+    "go home with 3": [({"ann.ship": ["crew", "crew", "crew"]}, 3), ({"ann.ship": ["crew"]}, 1), ({}, 0)],
+    "learn 5": [({}, 3), ({"deck": ["card_1", "card_2"]}, 2), ({"deck": ["card_1"]}, 0)],
+    "suffer 4": [({"ann.life": 9}, 4), ({"ann.life": 3}, 3), ({"ann.wounds": 9, "ann.life": 4}, 0)],
+    "spread 4": [({"ann.life": 9, "bob.life": 2}, 4)],
+    "name 3 and 2": [({"ann.life": 9}, 32), ({"ann.life": 1}, 12)],
+}
+
+
+@pytest.mark.parametrize("step", DONE)
+def test_rules_after_a_verb_read_what_was_really_done(tmp_path: Path, step: str) -> None:
+    game = law(tmp_path, REALLY + f"    {step}\n")
+    for position, told in DONE[step]:
+        choices = ["try_it", "yes"] if "name" in step else ["try_it"]
+        assert looked(played(game, position, *choices), "ann.told") == [told], position
+    if "name" in step:                            # declined: nothing was taken, so it is what was asked for
+        assert looked(played(game, {"ann.life": 1}, "try_it", "no"), "ann.told") == [32]
+    whole_games_agree(game, 3)

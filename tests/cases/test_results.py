@@ -135,6 +135,8 @@ COUNTED = {
     "if coins > 3\n    stop\n  take 1 from coins": {1: 2, 5: 3},
     "take 1 from coins\n  requires coins > 3\n  take 1 from coins": {0: 3, 1: 1, 5: 2},
     "requires coins > 3\n  take 1 from coins": {0: 3, 5: 2},
+    "take 2 from coins\n  partly stop\n  add 1 to coins": {0: 1, 1: 1, 5: 2},
+    "take 2 from coins\n  otherwise stop\n  add 1 to coins": {0: 3, 1: 1, 5: 2},
     "spend 1\n  spend 1": {0: 3, 1: 1, 2: 2, 4: 4, 5: 1},
     "add 0 to coins\n  spend 2": {4: 4, 3: 1},
     "repeat 3 times asking \"Again\"\n    take 1 from coins": {0: 3, 1: 2},

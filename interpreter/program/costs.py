@@ -150,7 +150,7 @@ def settle(b: Builder, move: m.MoveDecl, r: Reading) -> None:
     first = (late or [x for x in r.costs if x.tried] or r.costs)[0].member
     b.made[("costs", move.name)] = b.function(f"costs of {move.name}", "resumable" if ("costs", move.name) in b.suspending else "straight",
                                               ("you", *r.chosen), first.span).number
-    b.made.setdefault("tried", []).append((move, first))
+    b.made.setdefault("tried", []).append((move, first, r.costs))
     arguments = tuple(ir.Reg(x) for x in ("you", *r.chosen))
     cites = tuple(x.id for x in first.cites)
     r.header.append(ir.HeadRequire(ir.Payable(b.made[("costs", move.name)], arguments), ir.Text(("You cannot pay all that this costs.",)), cites,
@@ -305,8 +305,9 @@ def pay(code: Code, r: Reading, cost: Cost) -> None:
 # ---- what cannot be foreseen ------------------------------------------------------------------------------------------------
 def check_costs(b: Builder) -> None:
     """Costs that are paid on trial must be such that trying tells."""
-    for move, member in b.made.get("tried", ()):
-        why = unforeseen(b, b.made[("costs", move.name)])
+    for move, member, costs in b.made.get("tried", ()):
+        own = ((x.member, unforeseen(b, paying_function(b, x.verb))) for x in costs if x.verb.native is None)
+        member, why = next(((at, why) for at, why in own if why is not None), (member, unforeseen(b, b.made[("costs", move.name)])))
         if why is not None:
             b.sink.error("move/cost-unforeseen", member.span, f'Whether "{move.name}" can be paid cannot be known beforehand: paying it {why}',
                          hint=FORESEEN)

@@ -10,7 +10,7 @@ from functools import partial
 
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence
-from lawspeaker.interpreter.model.types import NumberType, ThingType, WrongType
+from lawspeaker.interpreter.model.types import ListType, NumberType, ThingType, WrongType
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
@@ -258,7 +258,7 @@ def read_limit(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.L
         b.sink.error("name/unknown-phase", span_name.span, f'I do not know the phase "{span_name.span.text}"',
                      hint=f'Did you mean "{near}"?' if near else "Name a phase of the game.")
         return
-    key = value(b, r.scope, holes["what"]).ir if "what" in holes else fold.ZERO
+    key = limit_key(b, r, holes["what"], span_name.span.text) if "what" in holes else fold.ZERO
     why = holes["why"]
     cites = tuple(x.id for x in member.cites)
     r.cites.extend(cites)
@@ -266,6 +266,18 @@ def read_limit(b: Builder, move: m.MoveDecl, entry: n.Entry, i: int, member: n.L
     r.header.append(ir.HeadRequire(unless(fold.negate(fold.contains(ir.Load(cells.base), key)), lifted),
                                    text(b, r.scope, why) if isinstance(why, n.Text) else None, cites, b.span(member.span)))
     r.limits.append((cells.base, key))
+
+
+def limit_key(b: Builder, r: Reading, what: n.Expr, span: str) -> ir.Expr:
+    """What a limit counts for, each by itself."""
+    text = what.span.text
+    found = value(b, r.scope, what) if text not in ("player", "players") or r.scope.find(text) is not None else None
+    if found is None or isinstance(found.type, ListType):
+        b.sink.error("move/limit-of-each", what.span, f'A limit counts for one thing at a time, and "{text}" is not one',
+                     hint=f"For each player by himself write `limit once per you per {span}`." if found is None else
+                     f"Name one thing, as in `limit once per here per {span}`.")
+        return fold.ZERO
+    return found.ir
 
 
 # ---- the procedure -------------------------------------------------------------------------------------------

@@ -16,12 +16,13 @@ from lawspeaker.interpreter.program.acts import limits, room_or_none
 from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument
 from lawspeaker.interpreter.program.code import Code
-from lawspeaker.interpreter.program.expressions import flag, meaning, number
+from lawspeaker.interpreter.program.expressions import flag, meaning, number, value
 from lawspeaker.interpreter.syntax import nodes as n
 
 AMOUNTS = ("add {n} to {what}", "take {n} from {what}", "move {n} {sort} from {here} to {there}", "discard {n} {sort} from {here}",
            "draw {n} from {pile} to {there}")
 PIECES = ("move {what} to {there}", "move {what} to bottom of {there}", "discard {what}")
+CHANCE = ("roll", "reroll", "shuffle", "show")
 HARMLESS = ("set {what} to {value}", "say {what}")
 
 
@@ -84,7 +85,7 @@ def shortfalls(b: Builder, scope: Scope, verb: m.Verb, wrote: set[int], first: b
     """What must hold so that a verb is paid in full, besides what it requires at its beginning; None: only trying can tell, since
     steps read what those before them wrote, or it is not plain.  `wrote`: what was written so far."""
     out: list[ir.Expr] = []
-    begun = False
+    begun = by_chance = False
     steps = verb.block.steps
     for i, step in enumerate(steps):
         if isinstance(step, n.Requires):
@@ -99,6 +100,12 @@ def shortfalls(b: Builder, scope: Scope, verb: m.Verb, wrote: set[int], first: b
         begun = True
         if not isinstance(step, n.Line) or (i + 1 < len(steps) and isinstance(steps[i + 1], n.Result)):
             return None
+        words = [v.words for v in verbs_of(b, step) if v.core]
+        if by_chance and words not in [[x] for x in HARMLESS]:
+            return None                           # it may speak of what chance has brought
+        if words and words[0].split()[0] in CHANCE:
+            by_chance = True
+            continue
         more = of_line(b, scope, step, wrote)
         if more is None:
             return None
@@ -177,7 +184,11 @@ def in_full(b: Builder, scope: Scope, words: str, holes: dict[str, n.Expr]) -> i
             return None
         lying = c.number_of(b, replace(here, kind=kind) if kind not in here.type.kinds or len(here.type.kinds) > 1 else here)
     else:
-        return None
+        one = value(b, scope, sort)
+        if not isinstance(one.type, ThingType) or one.type.optional:
+            return None
+        reg = b.register("sort")
+        lying = c.number_of(b, c.ThoseSet(here, reg, fold.op("eq", ir.Reg(reg), one.ir)))
     enough = fold.op("le", by, lying)
     if there is None:
         return enough

@@ -18,6 +18,9 @@ CODES: dict[str, str] = {
     "move/heading":
         "The first line of a move has its form, its name and its title, nothing else: `action sail \"Sail to {there}\"`. What is "
         "chosen stands below it: `choose there from neighbours(here)`.",
+    "move/limit-of-each":
+        "`limit once per round` counts for all players together, `limit once per x per round` for each x by itself: a thing that was "
+        "chosen, or `you` for each player. A set, or a word for all players, is no such thing.",
     "move/never-offered":
         "No phase offers moves of this form, and no step does it, so it can never be made. Write `offers action` into a phase, with "
         "the form of the move or one that it belongs to, or `do NAME` into a step.",

@@ -16,6 +16,7 @@ from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.engine.machine import begin
 from lawspeaker.interpreter.engine.reasons import Reason, reasons
 from lawspeaker.interpreter.engine.seeing import sighted
+from lawspeaker.interpreter.engine.sets import choose_parts, parts_of
 from lawspeaker.interpreter.engine.texts import Texts
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.schema import DICTATED, OVER, SEED, STACK
@@ -145,6 +146,10 @@ class Decision:
 
     def among(self, entries: ir.Expr) -> Any:
         """The list whose positions are chosen."""
+        return self.value_of(entries)
+
+    def value_of(self, entries: ir.Expr) -> Any:
+        """What an expression of the question is."""
         return self._state._edition.evaluator.value(entries, self._state._cells, {"you": self.player, **self._registers})
 
     def cites_of(self, value: Any) -> tuple[str, ...]:
@@ -335,6 +340,10 @@ class State:
             raise IllegalChoice(f'"{choice.key}" is not offered now.')
         index = decision.find(choice)
         if index is None:
+            parts = parts_of(decision, choice)
+            if parts is not None:
+                choose_parts(self, parts)
+                return
             order = read(self, choice)
             if order is not None:
                 self._choose(order)
@@ -511,7 +520,7 @@ class State:
         for h in move.header:
             if isinstance(h, ir.HeadChoose):
                 R[h.reg] = values.get(h.reg)
-            elif isinstance(h, ir.HeadRequire):
+            elif isinstance(h, ir.HeadRequire) and not isinstance(h.condition, ir.Payable):
                 try:
                     self._edition.evaluator.value(h.condition, self._cells, R)
                 except (RuleFault, KeyError, TypeError):

@@ -342,7 +342,7 @@ def long_label(decision: Any, value: Any) -> str:
     if decision.kind == "yes" and label == "No":
         return f'No to "{decision.label_of(1)}"'
     if decision.kind == "part" and value == ():
-        return "chooses no more"
+        return "chooses no more" if decision.among(decision.question.so_far) else "chooses nothing"
     return f"chooses {label}" if decision.kind in ("choose", "set", "part") else label
 
 

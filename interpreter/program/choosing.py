@@ -144,7 +144,7 @@ def in_parts(code: Code, question: ir.Question, options: ir.Expr, least: ir.Expr
     said: tuple[str | ir.Say | ir.Which, ...] = question.prompt.parts if question.prompt is not None else ("Choose",)
     up_to = "" if least != fold.ZERO else "up to "
     prompt = ir.Text((*said, f" ({up_to}", ir.Say(allowed, "number"), " more)"))
-    code.ask(replace(question, kind="part", prompt=prompt, list=ir.Native("next_parts", (options, ir.Reg(at), needed)), least=None, most=None,
+    code.ask(replace(question, kind="part", prompt=prompt, list=ir.Native("next_parts", (options, ir.Reg(at), needed)), least=needed, most=allowed,
                      so_far=ir.Reg(reg)), part)
     code.close(ir.If(fold.op("eq", ir.Reg(part), ir.Const(())), (ir.Goto(after.number),), (ir.Goto(more.number),)))
     code.start(more)

@@ -20,7 +20,7 @@ from lawspeaker.interpreter.program.payments import (
     own_class,
 )
 
-AT_ONCE = 64                     # sets that are offered as one question; more are asked in parts
+AT_ONCE = 100                    # sets that are offered as one question; more are asked in parts
 PAID_AT_ONCE = 256               # ways to pay, likewise
 
 

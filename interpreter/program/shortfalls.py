@@ -84,6 +84,17 @@ def verbs_of(b: Builder, step: n.Line) -> list[m.Verb]:
 def shortfalls(b: Builder, scope: Scope, verb: m.Verb, wrote: set[int], first: bool = True) -> list[ir.Expr] | None:
     """What must hold so that a verb is paid in full, besides what it requires at its beginning; None: only trying can tell, since
     steps read what those before them wrote, or it is not plain.  `wrote`: what was written so far."""
+    under: list[int] = b.made.setdefault("shortfalls of", [])
+    if id(verb) in under:
+        return None                               # it does itself again
+    under.append(id(verb))
+    try:
+        return shortfalls_of(b, scope, verb, wrote, first)
+    finally:
+        under.pop()
+
+
+def shortfalls_of(b: Builder, scope: Scope, verb: m.Verb, wrote: set[int], first: bool) -> list[ir.Expr] | None:
     out: list[ir.Expr] = []
     begun = by_chance = False
     steps = verb.block.steps

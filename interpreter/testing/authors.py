@@ -14,6 +14,7 @@ from pathlib import Path
 
 from lawspeaker.interpreter.bots import Bot, Lots, bot_named, derived_seed
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
+from lawspeaker.interpreter.engine.sets import choose_parts, parts_of
 from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.program.schema import DICTATED
 from lawspeaker.interpreter.state import State
@@ -96,7 +97,8 @@ def choose(state: State, what: str, dice: Sequence[int] | None) -> None:
             raise AssertionError(f"{seat.strip()} is not asked, but {asked}: {decision.prompt or decision.kind}")
         what = key.strip()
     index = decision.find(what)
-    if index is None:
+    whole = parts_of(decision, what) if index is None else None
+    if index is None and whole is None:
         keys = [o.key for o in decision.options]
         reasons = []
         try:
@@ -107,7 +109,10 @@ def choose(state: State, what: str, dice: Sequence[int] | None) -> None:
         raise AssertionError(" ".join(["it is not offered.", *reasons, f"Offered: {', '.join(keys[:OFFERED])}{more}"]))
     if dice is not None:
         state.dictate(dice)
-    state.step(index)
+    if index is not None:
+        state.step(index)
+    elif whole is not None:
+        choose_parts(state, whole)
     left = state.cells[DICTATED]
     if left:
         raise AssertionError(f"dice were dictated that nobody rolls: {', '.join(map(str, left))}.")

@@ -14,12 +14,13 @@ from pathlib import Path
 from lawspeaker.interpreter.catalogue import read_entries
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.engine.reasons import Reason
+from lawspeaker.interpreter.engine.sets import parts_of
 from lawspeaker.interpreter.extensions import with_needs
 from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.looking import Looker
 from lawspeaker.interpreter.program.schema import DICTATED
 from lawspeaker.interpreter.rulesets import shipped_folders
-from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.state import Option, State
 from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, plain
 from lawspeaker.interpreter.testing import beside
 from lawspeaker.interpreter.testing.given import begin_with, set_position
@@ -269,10 +270,15 @@ def take(play: Play, step: Step) -> None:
         index = decision.find(step.what.text)
     except IllegalChoice as e:
         raise Failed(f"{step.what.span}: {e}") from None
-    if index is None:
+    option: Option | str
+    if index is not None:
+        option = decision.options[index]
+        play.log.append(f"{step.who.text}: {option.key}" + (f"  ({option.label})" if option.label.casefold() != option.key.casefold() else ""))
+    elif parts_of(decision, step.what.text) is not None:          # a whole set, asked in parts
+        option = step.what.text
+        play.log.append(f"{step.who.text}: {option}")
+    else:
         raise Failed(not_offered_text(play, step.what))
-    option = decision.options[index]
-    play.log.append(f"{step.who.text}: {option.key}" + (f"  ({option.label})" if option.label.casefold() != option.key.casefold() else ""))
     begins = len(state._journal)
     if step.dice is not None:
         state.dictate(step.dice)
@@ -394,10 +400,10 @@ def offers(play: Play) -> Iterable[str]:
     for w in s.offered:
         if state.over:
             yield f'{w.span}: "{w.text}" must be offered, and the game is over.'
-        elif not state.decision.fitting(w.text) and not unknown_option(state, w):
+        elif not state.decision.fitting(w.text) and parts_of(state.decision, w.text) is None and not unknown_option(state, w):
             yield not_offered_text(play, w).replace("is not offered now.", "must be offered, and is not.", 1)
     for w in s.not_offered:
-        if not state.over and state.decision.fitting(w.text):
+        if not state.over and (state.decision.fitting(w.text) or parts_of(state.decision, w.text) is not None):
             yield f'{w.span}: "{w.text}" must not be offered, and is.'
 
 

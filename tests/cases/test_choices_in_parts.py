@@ -86,6 +86,22 @@ def test_two_of_32_are_two_questions(hand: Game) -> None:
     assert [o.key for o in state.decision.options] == mine[30:]
 
 
+def test_a_whole_set_may_be_named_at_once(hand: Game) -> None:
+    state = hand.new(2, seed=3)
+    who, mine = state.decision.player, cards(state)
+    state.apply("throw_any")
+    state.apply(", ".join([mine[9], mine[2], mine[4]]))
+    assert list(state.look("cards", player=who)) == [x for i, x in enumerate(mine) if i not in (2, 4, 9)]
+    state = hand.new(2, seed=3)
+    state.apply("throw")
+    with pytest.raises(lawspeaker.IllegalChoice):
+        state.apply(", ".join(mine[:24]))
+    with pytest.raises(lawspeaker.IllegalChoice):
+        state.apply(", ".join([*mine[:24], "card_99"]))
+    state.apply(", ".join(mine[7:]))
+    assert list(state.look("cards", player=who)) == mine[:7]
+
+
 def test_others_do_not_read_what_is_chosen_from_a_hand(hand: Game) -> None:
     state = hand.new(2, seed=3)
     who, mine = state.decision.player, cards(state)
@@ -131,7 +147,7 @@ def test_each_set_is_reached_in_one_way(tmp_path: Path, amount: str, number: int
     assert set(found.values()) == {1}
 
 
-def test_whether_it_is_asked_in_parts_is_a_matter_of_64(tmp_path: Path) -> None:
+def test_whether_it_is_asked_in_parts_is_a_matter_of_100(tmp_path: Path) -> None:
     for n, kind in ((6, "set"), (7, "part")):
         game = law(tmp_path, ROW.replace("copies 10", f"copies {n}").replace("AMOUNT", "any"))
         assert kinds_asked(played(game, {}, "take")) == kind

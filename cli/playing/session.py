@@ -78,11 +78,20 @@ class Session:
             return True
         options = decision.options
         if self.forced and len(options) == 1:
-            console.out(f"({self._seat(decision.player)} has one option only: {options[0].label})", "dim")
-            self._take(0)
-            self._results(decision.player)
+            self._take_only(decision.player, options[0].label)
             return True
         return self._ask(decision)
+
+    def _take_only(self, player: int, label: str) -> None:
+        """Takes the only option of a person.  Who sits at the screen reads of it what he may; news of others come when they sit there."""
+        at_screen = self._at_screen in (-1, player) or len(self._humans) == 1
+        if at_screen:
+            console.out(f"({self._seat(player)} has one option only: {label})", "dim")
+        self._take(0)
+        if at_screen:
+            self._results(player)
+        elif any(label.casefold() in told.casefold() for told in self.state.taken_back(1, self._at_screen)):
+            console.out(f"({self._seat(player)} has one option only: {label})", "dim")
 
     def _take(self, index: int) -> None:
         player = self.state.decision.player if self.onlookers is not None else -1

@@ -243,7 +243,7 @@ def question(code: Code, edge: str | None, name: str, entries: list[tuple[m.Move
     title = None
     if phase is not None:
         from lawspeaker.interpreter.program.phases import titled
-        title = text(b, titled(b, phase, scope), phase.node.title)
+        title = text(b, titled(b, phase, Scope(you=ir.Reg("you"))), phase.node.title)       # whose turn it is, not who is asked
     words = title.parts if title is not None else (name.replace("_", " "),)
     before = {"start": "At the start of ", "end": "At the end of "}.get(edge or "", "Now: ")
     cites = tuple(dict.fromkeys(x.id for _, p in entries for x in p.cites))

@@ -284,6 +284,21 @@ deed read "Read {x}"
     assert "bare" not in keys(state)                      # carrying out is over
 
 
+def test_a_window_tells_whose_turn_begins(tmp_path: Path) -> None:
+    law = duel(tmp_path, False, '''
+spell sleep "Sleep"
+  playable at start of any turn(p) if p != you
+  does
+    end turn
+''')
+    state = given(law, {"ann.hand": ["sleep"]}, turn="ann")
+    state.apply("pass")
+    assert asked(state) == "ann"
+    assert state.decision.prompt == "At the start of Bob's turn"
+    state.apply("sleep")
+    assert asked(state) == "cid"
+
+
 # ---- what is put off ---------------------------------------------------------------------------------------------------
 def test_what_is_put_off_at_a_moment_waits_for_the_next(tmp_path: Path) -> None:
     law = game(tmp_path, DUEL.replace("  COPIES\n", "") + '''

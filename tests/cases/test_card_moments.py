@@ -380,3 +380,16 @@ spell glow "Glow"
         state.apply(key)
     assert state.look("ann.n") == 6
     assert "nothing" in keys(state)
+
+
+@pytest.mark.parametrize("copies", ["", "  copies 2\n"])
+def test_a_header_leaves_out_its_own_card(tmp_path: Path, copies: str) -> None:
+    """As the reference says it is written."""
+    law = game(tmp_path, DUEL.replace("  COPIES\n", "") + f'''
+spell purge "Purge"
+{copies}  choose s from (s in hand where s != card)
+  does
+    discard s
+''')
+    state = given(law, {"ann.hand": ["purge", "bare"]}, turn="ann")
+    assert [k for k in keys(state) if k.startswith("purge")] == ["purge bare"]

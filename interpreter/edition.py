@@ -60,6 +60,7 @@ def make_edition(program: Program, code: Any, extra: list[Any]) -> Edition:
     machine = Machine(code, tables, extra, acts, [b.span_of for b in program.blocks], [b.place for b in program.blocks], payments,
                       evaluator.in_place_of_printed)
     machine.block_owner = [program.functions[b.function].span for b in program.blocks]
+    machine.watcher_places = evaluator.watcher_places = program.watcher_places
     machine.function_place = [f.span for f in program.functions]
     entry = (program.functions[program.main].blocks or [0])[0]
     titles = {t.number: t.title for t in program.layout.things if t.number >= program.layout.players}

@@ -43,6 +43,7 @@ class Evaluator(Trials, Values):
         self.acts = acts
         self.unwind_block = len(blocks)
         self.again_block = self.unwind_block + 1
+        self.watcher_places: list[int] = []      # set by the edition
         self.budget = BUDGET
         self.payments = paying(functions, blocks, moves)
 
@@ -191,7 +192,8 @@ class Evaluator(Trials, Values):
                 except RuleFault as fault:
                     if fault.code == "endless" and not fault.circle:
                         self.budget = 2 * LOOKED_AT
-                        fault.circle = circle(lambda x: self.block(C, J, x), g, [self.functions_ir[b.function].span for b in self.blocks_ir])
+                        owners = [self.functions_ir[b.function].span for b in self.blocks_ir]
+                        fault.circle = circle(lambda x: self.block(C, J, x), g, C, owners, self.watcher_places)
                     raise
             f = C[STACK]
             if not f:

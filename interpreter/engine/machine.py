@@ -17,7 +17,7 @@ from lawspeaker.interpreter.engine.paying import MOST_TRIED, PAID, Trials
 from lawspeaker.interpreter.program import pure
 from lawspeaker.interpreter.program.ir import NO_SPAN
 from lawspeaker.interpreter.program.paying import Payments
-from lawspeaker.interpreter.program.schema import FIRST, OVER, SEED, STACK, WATCH
+from lawspeaker.interpreter.program.schema import FIRST, OVER, QUEUE, SEED, STACK, WATCH
 
 BUDGET = 200_000                 # blocks and passes of loops that one decision may cost
 LOOKED_AT = 4000                 # blocks in which a circle shows
@@ -43,8 +43,9 @@ class Machine(Trials):
         self.span_of = [*span_of, NO_SPAN, NO_SPAN]
         self.acts, self.tables = acts, tables
         self.block_place = block_place
-        self.function_place: list[int] = []      # these two are set by the edition
+        self.function_place: list[int] = []      # these three are set by the edition
         self.block_owner: list[int] = []
+        self.watcher_places: list[int] = []
         self.unwind_block = len(span_of)
         self.again_block = self.unwind_block + 1
         self.tick = [BUDGET]
@@ -180,7 +181,7 @@ class Machine(Trials):
         """The budget is used up: which verbs and rules go round shows when play goes on a little."""
         def step(g: Any) -> Any:                  # a question without options goes on at once
             return self.blocks[g[0]](C, J, g) or ((*C[STACK], ()) if C[STACK] else None)
-        return RuleFault("endless", self.place_of(f), circle=circle(step, f, self.block_owner))
+        return RuleFault("endless", self.place_of(f), circle=circle(step, f, C, self.block_owner, self.watcher_places))
 
     def deepest(self, e: RecursionError, otherwise: int) -> int:
         """Where functions that call each other stand in the law: the place of the one that is called most."""
@@ -270,8 +271,8 @@ class Machine(Trials):
         return len(self.spans) - at + 1 if at else 0
 
 
-def circle(step: Callable[[Any], Any], f: Any, owners: list[int]) -> tuple[int, ...]:
-    """The owners of the blocks that come again and again from this frame on, in their order."""
+def circle(step: Callable[[Any], Any], f: Any, C: list[Any], owners: list[int], watchers: list[int]) -> tuple[int, ...]:
+    """What comes again and again from this frame on, in its order: the owners of blocks, and watchers that wait to run."""
     trail: Counter[int] = Counter()
     try:
         for _ in range(LOOKED_AT):
@@ -279,6 +280,8 @@ def circle(step: Callable[[Any], Any], f: Any, owners: list[int]) -> tuple[int, 
                 break
             if f[0] < len(owners) and owners[f[0]] >= 0:
                 trail[owners[f[0]]] += 1
+            for number, _ in C[QUEUE][:1]:
+                trail[watchers[number]] += 1
             f = step(f)
     except (RuleFault, RecursionError):
         pass

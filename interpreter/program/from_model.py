@@ -486,7 +486,7 @@ def collect(b: Builder) -> Program:
     return Program(
         b.model.game.name, b.model.game.title, b.layout, Spots(b.layout), b.functions, b.blocks, b.tables, b.moves, b.scores, b.winner, b.made.get("main", 0),
         b.made.get("reset", 0), b.made.get("drain", 0), b.made.get("says", []), b.spans, b.made.get("discard table", ()),
-        [w.name for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
+        [b.functions[w.body].span for w in b.watchers], b.made.get("choice cites", {}), b.made.get("choice spans", {}),
         tuple(x.id for x in b.model.game.cites), b.bots, b.ranges, tuple(b.made.get("first player states", ())), tuple(b.made.get("foreign", {}).values()),
         {w.name: (w.number, w.cases) for w in b.watchers if w.rule is None}, tuple(moments(b)) if "any time" in b.made else (), b.made.get("standing", 0))
 

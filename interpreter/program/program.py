@@ -37,7 +37,7 @@ class Program:
     says: list[ir.Text]
     spans: list[Span]
     discards: tuple[int, ...]
-    watcher_names: list[str]
+    watcher_places: list[int]                     # the span of what each watcher does
     choice_cites: dict[str, tuple[str, ...]]
     choice_spans: dict[str, int]
     game_cites: tuple[str, ...]

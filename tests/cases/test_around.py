@@ -372,3 +372,19 @@ def test_rules_after_a_verb_read_what_was_really_done(tmp_path: Path, step: str)
     if "name" in step:                            # declined: nothing was taken, so it is what was asked for
         assert looked(played(game, {"ann.life": 1}, "try_it", "no"), "ann.told") == [32]
     whole_games_agree(game, 3)
+
+
+def test_watchers_that_wake_each_other_are_named(tmp_path: Path) -> None:
+    fault = endless(law(tmp_path, '''table
+  state on: flag
+action strike "Strike"
+  does
+    set on to (not on)
+rule off
+  whenever on
+    set on to false
+rule on_again
+  whenever not on
+    set on to true
+'''), "strike")
+    assert "`whenever on`" in fault.text and "`whenever not on`" in fault.text

@@ -36,7 +36,7 @@ action spin "Spin"
   does
     go round
 to go round
-  add 1 to vp
+  set on to (not on)
   go round
 """, ("go round",)),
     "two verbs that call each other": ("""\
@@ -55,7 +55,7 @@ action spin "Spin"
     repeat 9999 times
       repeat 9999 times
         repeat 9999 times
-          add 1 to vp
+          set on to (not on)
 """, ("repeat",)),
     "a long list in a list": ("""\
 action spin "Spin"

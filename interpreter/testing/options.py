@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.program import Program
 
-ANSWERS = {"yes", "no", "pass", "none", "nothing"}
+ANSWERS = {"yes", "no", "pass", "none", "nothing", "done"}
 PART = re.compile(r"-?[0-9]+|x[0-9]+|[0-9]+(st|nd|rd|th)")
 COUNTED = re.compile(r"[0-9]+ ")                  # before the tokens of a payment: `1 recruits`
 

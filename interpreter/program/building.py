@@ -112,7 +112,10 @@ class Builder:
     @property
     def effects(self) -> Effects:
         """What expressions can bring about; asked about functions that have been made."""
-        return Effects(self.functions, self.tables, self.layout, self.ranges)
+        key = len(self.layout.cells)
+        if self.made.get("effects", (None, -1))[1] != key:
+            self.made["effects"] = Effects(self.functions, self.tables, self.layout, self.ranges), key
+        return self.made["effects"][0]  # type: ignore[no-any-return]
 
     def note(self, reg: str, t: Type) -> None:
         """Remember between which numbers a register lies, if its type says so."""

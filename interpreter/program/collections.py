@@ -261,6 +261,7 @@ def as_list(b: Builder, w: Walk) -> ir.Expr:
     if w.keep is None:
         return w.list
     reg = b.register("x")
+    b.note_entry(reg, w.list, w.item)
     return ir.Each("collect", reg, w.list, w.keep(ir.Reg(reg)))
 
 
@@ -312,6 +313,7 @@ def number_of(b: Builder, c: Collection) -> ir.Expr:
     if w.keep is None:
         return fold.length(w.list)
     reg = b.register("x")
+    b.note_entry(reg, w.list, w.item)
     return ir.Each("count", reg, w.list, w.keep(ir.Reg(reg)))
 
 
@@ -341,6 +343,7 @@ def some(b: Builder, c: Collection) -> ir.Expr:
     if w.keep is None:
         return fold.op("gt", fold.length(w.list), fold.ZERO)
     reg = b.register("x")
+    b.note_entry(reg, w.list, w.item)
     return ir.Each("any", reg, w.list, w.keep(ir.Reg(reg)))
 
 
@@ -397,6 +400,7 @@ def first_of(b: Builder, c: Collection) -> V:
     """The first entry, or none: trusted by the checker, a fault where it is used as a thing.  Of numbers 0, as of `highest of`."""
     w = walk(b, c, pieces=False) if not isinstance(c, PlaceSet) or c.table.how == COUNTS else walk(b, c, pieces=True)
     reg = b.register("x")
+    b.note_entry(reg, w.list, w.item)
     keep = w.keep(ir.Reg(reg)) if w.keep else None
     t = w.item
     certain = isinstance(t, ThingType) and not t.optional

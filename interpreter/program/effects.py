@@ -24,11 +24,13 @@ COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 class Effects:
     """Of the expressions of one program: functions that are asked about must have been made."""
 
-    def __init__(self, functions: Sequence[ir.Function], tables: Sequence[Table], layout: Layout, ranges: dict[str, Interval]) -> None:
+    def __init__(self, functions: Sequence[ir.Function], tables: Sequence[Table], layout: Layout, ranges: dict[str, Interval],
+                 going_on: frozenset[int] = frozenset()) -> None:
         self.functions = functions
         self.tables = tables
         self.layout = layout
         self.ranges = ranges
+        self.going_on = going_on                            # cells of the phases that are surely going on
         self.failing: dict[int, bool] = {}                  # functions that were asked about
         self.order = sorted(range(len(layout.cells)), key=lambda i: layout.cells[i].base)
         self.rows = [(layout.cells[i].base, layout.cells[i].base + layout.cells[i].length) for i in self.order]
@@ -51,10 +53,13 @@ class Effects:
                 between = self.interval(e.item)
                 if between is None or not (e.low <= between[0] and between[1] < e.high):
                     return False
-            case ir.Active() | ir.Possible() | ir.Payable():
+            case ir.Possible() | ir.Payable():
                 return False
+            case ir.Active():
+                if e.cell not in self.going_on:
+                    return False
             case ir.Item():
-                if e.span >= 0 or not (isinstance(e.list, ir.Reg) and isinstance(e.position, ir.Const)):
+                if not self.has_entry(e):
                     return False
             case ir.Op():
                 if e.op in ("div", "mod") and not (isinstance(e.right, ir.Const) and e.right.value):
@@ -97,6 +102,13 @@ class Effects:
                 return False
             self.failing[e.function] = not self.sure(f.value, (*within, e.function))
         return not self.failing[e.function]
+
+    def has_entry(self, e: ir.Item) -> bool:
+        """Whether a list surely has an entry there: one that is known, or the entry of a change, which is made with all that is read."""
+        if isinstance(e.list, ir.Const):
+            between = self.interval(e.position)
+            return between is not None and between[0] >= 1 and between[1] <= len(e.list.value)
+        return e.span < 0 and isinstance(e.list, ir.Reg) and isinstance(e.position, ir.Const)
 
     def inside(self, base: int, index: ir.Expr | None, length: int) -> bool:
         """Whether these cells surely lie in one row of cells."""

@@ -400,6 +400,7 @@ def is_a(b: Builder, scope: Scope, e: n.IsA) -> Meaning:
         return V(fold.negate(found) if e.negated else found, FLAG)
     reg = b.register(e.name)
     narrowed = tuple(k for k in v.type.kinds if k.is_a(kind)) if v.type.within(kind) else (kind,)
+    b.note(reg, ThingType(narrowed))
     scope.names[e.name] = Local(V(ir.Reg(reg), ThingType(narrowed), v.source), e.name_span or e.span)
     return V(ir.Bind(reg, v.ir, fold.between(ir.Reg(reg), low, high)), FLAG)
 

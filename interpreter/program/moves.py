@@ -20,6 +20,7 @@ from lawspeaker.interpreter.program.changes import bounds, end_changes, use_chan
 from lawspeaker.interpreter.program.choosing import choices
 from lawspeaker.interpreter.program.code import Code, end_counted, finish, was_cut
 from lawspeaker.interpreter.program.costs import Cost, pay_all, read_costs, settle, unless
+from lawspeaker.interpreter.program.effects import Effects
 from lawspeaker.interpreter.program.expressions import flag, number, text, value
 from lawspeaker.interpreter.program.liveness import bound, reads
 from lawspeaker.interpreter.program.steps import branches, lower_block
@@ -104,10 +105,12 @@ def title_of(b: Builder, move: m.MoveDecl, r: Reading) -> ir.Text:
 def hoisted(b: Builder, header: list[ir.Head]) -> list[ir.Head]:
     """Each requirement before the choices that it does not read, so that it is asked once and not for each of them.
     What could be a fault stays behind the requirements that may guard it."""
+    depths = frozenset(b.made[("depth", name)].base for name in b.made.get("inside", ()) if ("depth", name) in b.made)
+    effects = Effects(b.functions, b.tables, b.layout, b.ranges, depths)
     out: list[ir.Head] = []
     for h in header:
         at = len(out)
-        if isinstance(h, ir.HeadRequire) and not b.effects.can_fail(h.condition):
+        if isinstance(h, ir.HeadRequire) and not effects.can_fail(h.condition):
             needed = reads(h.condition) - bound(h.condition)
             while at > 0 and not provides(out[at - 1], needed):
                 at -= 1
@@ -167,6 +170,9 @@ def read_requirement(b: Builder, move: m.MoveDecl, r: Reading, member: n.Require
         b.sink.warning("move/silent-requirement", member.span, "This requirement does not say why",
                        hint='Write a sentence in quotes behind it, as in "The port is full."')
     lifted = fold.either([besides, waived(b, r.scope, move, member.cites, member.name)])
+    if lifted != fold.FALSE:
+        for reg in bound(condition):
+            b.ranges.pop(reg, None)               # where the requirement is waived, it may be anything
     r.header.append(ir.HeadRequire(unless(condition, lifted), text(b, r.scope, member.text), cites, b.span(member.span)))
 
 

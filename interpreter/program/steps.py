@@ -453,6 +453,7 @@ def for_each(code: Code, scope: Scope, step: n.ForEach) -> ir.Expr | None:
     source = range_or_collection(code, scope, step.source, step.to)
     w = c.walk(b, source, pieces=True)
     reg = b.register(step.name)
+    b.note_entry(reg, w.list, w.item)
     inner = scope.child()
     inner.names[step.name] = Local(V(ir.Reg(reg), w.item, w.source(ir.Reg(reg)) if w.source else None), step.name_span)
     keep = w.keep(ir.Reg(reg)) if w.keep else None

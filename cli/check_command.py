@@ -28,7 +28,7 @@ def check(
     named = [rules.known(t, expansions=True) for t in targets or ()]
     found = rules.check(named, rules.with_needed(parts(with_)))
     if not any(d.severity == "error" for d in found):
-        games = [n for n in named if not rules.is_expansion(n)] if named else [r.name for r in rules.rulesets()]
+        games = named or [r.name for r in rules.rulesets()]
         found += [d for name in games if Path(name).suffix == "" for d in rules.check_screen(name)]
     if json or form is not Format.text:
         console.document(rules.render(found, "json" if json else form.value))

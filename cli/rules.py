@@ -247,8 +247,9 @@ def check_screen(name: str) -> list[Diagnostic]:
     from lawspeaker.cli.playing.panels import Names
     from lawspeaker.interpreter.text.diagnostic import RulesetError, Sink
     from lawspeaker.interpreter.text.source import Source
-    path = screen_path(name)
-    if path is None:
+    game_name, expansions, place = (*with_its_game(name), folder_of(name)) if is_expansion(name) else (name, [], folder(name))
+    path = place / "screen.yaml" if place is not None else None
+    if path is None or not path.is_file():
         return []
     sink = Sink()
     source = Source(str(path), read(path))
@@ -258,7 +259,7 @@ def check_screen(name: str) -> list[Diagnostic]:
         sink.error(code, source.span(begin, begin + len(word)), message)
     try:
         shown = screen_file.parse(read_yaml(path))
-        game = load(name)
+        game = load(game_name, expansions)
         state = game.new(players=game.players[0], seed=1)
         for expression, message in screen_file.problems(shown, state, Names({})):
             report("screen/unknown-expression", message, expression)
@@ -267,6 +268,20 @@ def check_screen(name: str) -> list[Diagnostic]:
     except RulesetError as e:
         return e.diagnostics
     return sink.diagnostics
+
+
+def with_its_game(name: str) -> tuple[str, list[str]]:
+    """The ruleset of an expansion, and the expansion with those that it needs."""
+    from lawspeaker.interpreter.extensions import with_needs
+    from lawspeaker.interpreter.testing.beside import declared
+    x = next((x for x in expansions() if x.name == name), None) or declared(Path(name) if Path(name).is_dir() else Path(name).parent)
+    return (x.ruleset if x is not None else name), [str(w) for w in with_needs([name])]
+
+
+def folder_of(name: str) -> Path | None:
+    """The folder of an expansion."""
+    x = next((x for x in expansions() if x.name == name), None)
+    return Path(str(x.folder)) if x is not None else Path(name) if Path(name).is_dir() else Path(name).parent
 
 
 def render(diagnostics: Sequence[Diagnostic], form: str) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lawspeaker.interpreter import unread_files
 from lawspeaker.interpreter.citations import citations
 from lawspeaker.interpreter.compile import Compiled, compile_model, speaks_of
 from lawspeaker.interpreter.extensions import expansions
@@ -129,6 +130,12 @@ def check_name(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None
                      hint=f'Did you mean "{folder.name}"?')
 
 
+def check_files(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
+    """What lies in the folders and nobody reads."""
+    for where, its_label in ((folder, label), *((x.folder, x.label) for x in compiled.added)):
+        unread_files.check(where, its_label, sink)
+
+
 def check_citations(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:
     """Law and scenarios against the catalogues, where there are any."""
     found = citations(compiled, folder, label, sink, compiled.added)
@@ -145,4 +152,4 @@ def check_printed(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
     printed_numbers.check(compiled.model, sink)
 
 
-CHECKS = (check_program, check_playable, check_name, check_printed, check_scenarios, check_citations)
+CHECKS = (check_program, check_playable, check_name, check_printed, check_scenarios, check_citations, check_files)

@@ -226,6 +226,6 @@ def scenario_text(name: str, title: str, ident: str, deck: Deck, game: Game, pla
     head += [f"  cites: [{ident}]"] if ident else []
     head += [f"  players: [{', '.join(seats)}]", f"  turn: {seats[0]}", "  given:", f"    {key}: [{name}]"]
     if play:
-        then = ["  then:", f"    player: {seats[0]}"] if asked else []
+        then = ["  then:", f"    player: {seats[0]}" if asked else "    over: false"]
         return "\n".join([*head, "  play:", f"    - {seats[0]}: {name}", *then]) + "\n"
-    return "\n".join([*head, "  then:", f"    {key}: [{name}]"]) + "\n"
+    return "\n".join([*head, "  then:", f"    {key}: [{name}]", f"  not_offered: [{name}]"]) + "\n"

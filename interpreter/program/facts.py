@@ -134,6 +134,9 @@ def constant(b: Builder, e: n.Expr, what: str) -> Any:
     return 0
 
 
+YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}      # flags in other kinds of YAML
+
+
 def guess(b: Builder, d: Datum) -> Type:
     """The type of a datum without a declaration: a thing if some thing has this id."""
     if isinstance(d, DScalar) and isinstance(d.value, str):
@@ -148,6 +151,9 @@ def guess(b: Builder, d: Datum) -> Type:
         if d.value == "none":
             return FLAG
         near = nearest(d.value, b.layout.by_id)
+        if d.value.lower() in YES_OR_NO and not d.quoted:
+            b.sink.error("data/wrong-value", d.span, f'"{d.value}" is a text here', hint=f"Write {YES_OR_NO[d.value.lower()]}.")
+            return WRONG
         b.sink.error("data/unknown-thing", d.span, f'I do not know the thing "{d.value}"',
                      hint=f'Did you mean "{near}"?' if near else "A text is no value of a fact; name a thing.")
         return WRONG

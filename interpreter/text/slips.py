@@ -24,6 +24,8 @@ def one_for_each(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics without those that only follow from others; places of the same slip are told together."""
     failed = any(d.severity == "error" for d in diagnostics)
     kept = [d for d in diagnostics if not (failed and d.severity == "warning" and d.code in NO_SLIPS)]
+    if any(d.code == "data/map-wanted" and d.title.startswith("Facts of the table") for d in kept):
+        kept = [d for d in kept if d.code != "name/unknown"]      # most likely one of these facts
     causes = [d.span for d in kept if d.span is not None and d.code.startswith(CAUSES)]
     kept = [d for d in kept if not (d.code.startswith("type/") and not d.code.startswith(CAUSES) and any(around(d.span, s) for s in causes))]
     doubtful = {QUOTED.findall(d.title)[0] for d in kept if d.code in OF_DATA}

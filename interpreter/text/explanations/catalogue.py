@@ -2,6 +2,16 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "catalogue/bad-id":
+        "Law cites a rule in brackets, `[RAID-04]`: capitals, and a number behind the last hyphen. An id of another form can be "
+        "cited nowhere.",
+    "catalogue/no-text":
+        "Each entry says something: a rule its `rule`, a worked example its `text`, a ruling its `ruling`.",
+    "catalogue/unknown-key":
+        "`rules.yaml` has the lists `rules`, `vectors` and `rulings`, and their entries have a few keys. What nothing reads is most "
+        "likely misspelt.",
+    "catalogue/wrong-form":
+        "`rules.yaml` is a map of lists, whose entries are maps of texts.",
     "catalogue/id-twice":
         "Each rule, worked example and ruling of `rules.yaml` has an id of its own, because law and scenarios cite them by it.",
     "catalogue/no-citation":

@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "file/not-read":
+        "Of a folder of rules these are read: `*.law`, `data/*.yaml`, `scenarios/**/*.yaml`, `rules.yaml` and `screen.yaml`. This "
+        "file looks as if it should be among them, and is not.",
     "file/no-law":
         "A ruleset is a folder with at least one file whose name ends in `.law`. Name the folder, as in `lawspeaker check "
         "./my_game`.",

@@ -73,7 +73,7 @@ def check_program(compiled: Compiled, folder: Path, label: str, sink: Sink) -> N
         unused.check(model, told, facts_of=tuple(f"{x.label}/" for x in compiled.added if x.name in needed))
         copies.check(model, told)
         forgotten_as.check(compiled.woven.declarations, model, told)
-        sink.diagnostics += [d for d in told.diagnostics if d.span is None or d.span.file not in compiled.lent]
+        sink.diagnostics += [d for d in one_for_each(told.diagnostics) if d.span is None or d.span.file not in compiled.lent]
 
 
 def check_playable(compiled: Compiled, folder: Path, label: str, sink: Sink) -> None:

@@ -82,6 +82,8 @@ class DataReader:
                 where = ".".join(path.names[:i]) or "the data files"
                 self.sink.error("data/unknown-path", path.span, f'There is no "{name}" in {where}',
                                 hint=f'Did you mean "{near}"?' if near else f"There are {', '.join(here)}." if here else "There are no data.")
+                found = here.get(near or "")      # read as what was meant, so that nothing follows from the slip
+            if found is None:
                 return None
             self.read.add(id(found))
             here = {e.key: e for e in found.value.entries} if isinstance(found.value, DMap) else {}

@@ -151,7 +151,7 @@ class Collector(Moves):
                                 f"{', '.join(self.model.forms)}.")
                 if near in self.model.forms:      # read it as what was meant, so that its lines are checked too
                     self.move(replace(d, word=near))
-                elif near in ENTRY_WORDS and near not in ("game", "kind", "grid", "form"):
+                elif near in ENTRY_WORDS and near not in ("kind", "grid", "form") and (near != "game" or self.model.game.span is None):
                     self.entry(replace(d, word=near))
 
     # ---- game and phases --------------------------------------------------------------------------------

@@ -371,15 +371,20 @@ def is_in(b: Builder, scope: Scope, e: n.IsIn) -> Meaning:
     return V(fold.negate(found) if e.negated else found, FLAG)
 
 
+def unsure(b: Builder, scope: Scope, e: n.IsA) -> V:
+    """A question that could not be understood; the name that it gives is there all the same."""
+    if e.name is not None:
+        scope.names[e.name] = Local(b.wrong(), e.name_span or e.span, 1)
+    return b.wrong()
+
+
 def is_a(b: Builder, scope: Scope, e: n.IsA) -> Meaning:
     v = value(b, scope, e.what)
     if isinstance(v.type, WrongType):
-        if e.name is not None:
-            scope.names[e.name] = Local(b.wrong(), e.name_span or e.span)
-        return b.wrong()
+        return unsure(b, scope, e)
     if not isinstance(v.type, ThingType):
         b.sink.error("type/thing-wanted", e.what.span, f"Only things are of a kind, this is a {v.type}", hint="Compare it with `=`.")
-        return b.wrong()
+        return unsure(b, scope, e)
     if e.kind is None:
         if not v.type.optional:
             b.sink.error("type/never-none", e.span, "This is never none", hint="Leave the question out.")
@@ -389,11 +394,11 @@ def is_a(b: Builder, scope: Scope, e: n.IsA) -> Meaning:
         near = nearest(e.kind, b.model.kinds)
         b.sink.error("name/unknown-kind", e.span, f'I do not know the kind "{e.kind}"',
                      hint=f'Did you mean "{near}"?' if near else "Declare it with `kind`.")
-        return b.wrong()
+        return unsure(b, scope, e)
     kind.used = True
     if v.type.kinds and not v.type.meets(kind):
         b.sink.error("type/never-of-kind", e.span, f"A {v.type} is never a {kind.name}", hint="Ask for a kind that it can be.")
-        return b.wrong()
+        return unsure(b, scope, e)
     low, high = b.layout.range(kind)
     if e.name is None:
         found = fold.between(v.ir, low, high)

@@ -303,7 +303,17 @@ def _letters(c: Case) -> Iterator[Repair]:
             kind = word[0].upper() + word[1:]
             if word not in RESERVED and len(word) > 1:
                 yield Repair(m.start(), m.end(), kind, "syntax/capitals", f'A Kind is needed here, not the name "{word}".',
-                             "Names are lower case, Kinds are Capitalised.", f'Write "{kind}".')
+                             "Names are lower case, Kinds are Capitalised.", _meant(c, m.start(), word, kind))
+
+
+def _meant(c: Case, at: int, word: str, kind: str) -> str:
+    """What to write for a name where a Kind is needed: behind `is` mostly something is compared."""
+    before = c.text[c.line:at].split()[-2:]
+    if before[-1:] == ["is"]:
+        return f'Write "{kind}"; to compare, write `= {word}`.'
+    if before == ["is", "not"]:
+        return f'Write "{kind}"; to compare, write `!= {word}`.'
+    return f'Write "{kind}".'
 
 
 def _missing(c: Case, opened: list[int]) -> Iterator[Repair]:

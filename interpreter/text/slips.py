@@ -26,6 +26,8 @@ def one_for_each(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
     kept = [d for d in diagnostics if not (failed and d.severity == "warning" and d.code in NO_SLIPS)]
     if any(d.code == "data/map-wanted" and d.title.startswith("Facts of the table") for d in kept):
         kept = [d for d in kept if d.code != "name/unknown"]      # most likely one of these facts
+    tabs = {(d.span.file, d.span.line) for d in kept if d.code == "syntax/tab" and d.span is not None}
+    kept = [d for d in kept if not (d.code == "syntax/nothing-below" and d.span is not None and (d.span.file, d.span.line + 1) in tabs)]
     causes = [d.span for d in kept if d.span is not None and d.code.startswith(CAUSES)]
     kept = [d for d in kept if not (d.code.startswith("type/") and not d.code.startswith(CAUSES) and any(around(d.span, s) for s in causes))]
     doubtful = {QUOTED.findall(d.title)[0] for d in kept if d.code in OF_DATA}
@@ -38,6 +40,8 @@ def one_for_each(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
 
 def slip(d: Diagnostic) -> object:
     """What two messages share that speak of one slip; None for one that stands alone."""
+    if d.code == "move/never-offered" and d.hint.startswith("Write `offers"):
+        return d.code, d.hint.partition(", or")[0]
     if d.severity != "error":
         return None
     if d.code.startswith("name/unknown"):

@@ -18,6 +18,9 @@ def check(model: m.Model, sink: Sink, facts_of: tuple[str, ...] = ()) -> None:
         if what == "fact" and span.file.startswith(facts_of):
             continue
         sink.warning("name/unused", span, f'The {what} "{name}" is not used', hint="Remove it, or use it: is it misspelt here or there?")
+    for k in model.kinds.values():
+        if k is not model.player and not (k.things or k.cards or k.children or k.data) and k.used and k not in [f.card for f in model.forms.values()]:
+            sink.warning("kind/no-things", k.span, f"There is no {k.name}", hint="Write `copies …`, `members …` or `from …` into it, so that there are some.")
     for move in model.moves.values():
         # at work while it lies there, at a time of its own, or a card that is only looked at
         elsewhere = move.active_in is not None or bool(move.playable) or (move.card is not None and not move.does)

@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "kind/no-things":
+        "The kind is used, and has no things: no `copies`, no `members`, no data, no kinds below it. What is said of them never "
+        "happens.",
     "kind/circle":
         "A kind, or a form of moves, cannot be one of itself, not even by way of others: if `Port is Space`, then `Space is Port` "
         "makes no sense.",

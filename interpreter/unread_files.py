@@ -34,7 +34,7 @@ def check(folder: Path, label: str, sink: Sink) -> None:
 
 def at_top(path: Path) -> str:
     """What to do about a file that lies beside the law."""
-    if path.suffix.lower() == ".law" or path.name.lower().endswith((".law.txt", ".law.bak", ".law.yaml")):
+    if path.suffix.lower() == ".law" or path.name.lower().endswith(".law.txt"):
         return f"Law is read from `*.law`: rename it to {path.name.split('.')[0]}.law, or move it away."
     stem = path.name.split(".")[0]
     known = nearest(stem, [f.split(".")[0] for f in FILES]) or (stem if f"{stem}.yaml" in FILES else None)
@@ -88,7 +88,7 @@ def passed_over(path: Path) -> bool:
 
 
 def looks_like_ours(path: Path) -> bool:
-    return path.suffix.lower() in OURS or ".law" in path.name.lower()
+    return path.suffix.lower() in OURS or path.name.lower().endswith(".law.txt")
 
 
 def stands_for_itself(folder: Path) -> bool:

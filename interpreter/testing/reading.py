@@ -164,7 +164,7 @@ MORE_EXPECTING = ("ranks", "winners", "not_asked", "asked", "over")
 def empty_parts(s: Scenario, d: DMap) -> None:
     """Report parts without anything in them."""
     for e in d.entries:
-        if e.key in FILLED and empty(e.value):
+        if e.key in FILLED and empty(e.value) and not (e.key == "play" and isinstance(e.value, DList)):     # `play: []` says so
             s.problems.error("scenario/empty", e.key_span, f"`{e.key}` is empty", hint="Write something below it, or leave it out.")
 
 

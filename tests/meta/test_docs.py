@@ -62,7 +62,7 @@ def as_law(block: Block) -> str:
 
 def checked(law: list[Source], data: list[Source]) -> list[Diagnostic]:
     sink = Sink()
-    check_ruleset(Sources(law, data, core_source()), ROOT, "docs", sink)
+    check_ruleset(Sources(law, data, core_source()), ROOT / "docs", "docs", sink)
     return sink.diagnostics
 
 

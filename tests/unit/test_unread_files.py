@@ -45,7 +45,7 @@ def told(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", [
     "data/more.yml", "data/more.YAML", "data/sub/more.yaml", "data/notes.txt", "data/more.json", "data/more.law", "scenarios/notes.txt", "scenarios/x.law",
-    "rules.yml", "rule.yaml", "screen.yml", "numbers.yaml", "more.LAW", "more.law.bak", "dta/x.yaml", "scenario/x.yaml", "more/x.law", "more/deep/x.yaml"])
+    "rules.yml", "rule.yaml", "screen.yml", "numbers.yaml", "more.LAW", "more.law.txt", "dta/x.yaml", "scenario/x.yaml", "more/x.law", "more/deep/x.yaml"])
 def test_a_file_that_nothing_reads(inn: Path, name: str) -> None:
     write(inn, {name: "x: 3\n"})
     assert told(inn) == [f"file/not-read {name}"]

@@ -93,7 +93,7 @@ def test_a_seat_that_the_game_does_not_have(inn: Path) -> None:
 
 @pytest.mark.parametrize("text, code", [
     ("play:\n  - red: work\nthen:", "scenario/empty"),
-    ("play: []\nthen: {red.vp: 0}", "scenario/empty"),
+    ("play:\nthen: {red.vp: 0}", "scenario/empty"),
     ("play:\n  - red: work", "scenario/expects-nothing"),
     ("given: {red.vp: 3}\nthen: {red.vp: 3}", "scenario/expects-nothing"),
     ("settings: {gaol: 7}\nthen: {red.vp: 0}", "setting/unknown"),

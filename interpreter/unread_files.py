@@ -84,7 +84,9 @@ def below(path: Path) -> Iterator[Path]:
 
 
 def passed_over(path: Path) -> bool:
-    return path.name.startswith((".", "__")) or path.name.endswith("~") or path.is_symlink()
+    """Hidden files, links, and copies that editors keep beside a file: `board.yaml~`, `board.yaml.before`."""
+    copy = path.is_file() and path.with_suffix("").is_file() and path.with_suffix("").suffix != ""
+    return path.name.startswith((".", "__")) or path.name.endswith("~") or copy or path.is_symlink()
 
 
 def looks_like_ours(path: Path) -> bool:

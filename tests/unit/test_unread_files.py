@@ -53,7 +53,7 @@ def test_a_file_that_nothing_reads(inn: Path, name: str) -> None:
 
 @pytest.mark.parametrize("files", [
     {"README.md": "x", "data/README.md": "x", "LICENSE": "x"}, {".git/x.yaml": "x", "data/.hidden.yml": "x", "data/x.yaml~": "x"},
-    {"__pycache__/x.json": "x", "setup.py": "x", "picture.png": "x"}, {"scenarios/deep/more.yml": SCENARIO.replace("x\n", "y\n", 1)},
+    {"data/numbers.yaml.before": "x", "inn.law.bak": "x"}, {"__pycache__/x.json": "x", "setup.py": "x", "picture.png": "x"}, {"scenarios/deep/more.yml": SCENARIO.replace("x\n", "y\n", 1)},
     {"storms/storms.law": 'expansion storms "Storms" for inn\n', "storms/data/storms.yaml": "a: 3\n"}, {"playthroughs/a.txt": "x"}])
 def test_what_is_read_or_is_no_concern_of_ours(inn: Path, files: dict[str, str]) -> None:
     write(inn, files)

@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 os.environ["LAWSPEAKER_CACHE"] = "off"
 
-from tests.differential import pairs, plays, values
+from tests.differential import pairs, plays, rewrites, values
 from tests.differential.values import Report
 
 IN_ONE_LAW = 250                 # expressions
@@ -28,8 +28,13 @@ def chunk(task: tuple[str, int, int]) -> Report:
                 values.compare(seed, IN_ONE_LAW, report=report)
             elif kind == "laws":
                 plays.compare(seed, report)
-            else:
+            elif kind == "pairs":
                 pairs.compare(seed, report)
+            else:
+                found = rewrites.compare(seed)
+                report.asked, report.faults = report.asked + found.asked, report.faults + found.faults
+                report.refused += found.refused
+                report.differences += found.differences
         except Exception as e:                    # the seed is what matters
             report.differences.append(f"{kind}, seed {seed}: {type(e).__name__}: {e}")
     return report
@@ -58,11 +63,12 @@ def main() -> int:
     ask = argparse.ArgumentParser(prog="python -m tests.differential", description="Printed programs against the evaluator.")
     ask.add_argument("--expressions", type=int, default=0, metavar="N", help=f"random expressions ({IN_ONE_LAW} in one law)")
     ask.add_argument("--laws", type=int, default=0, metavar="N", help="random laws, played")
-    ask.add_argument("--pairs", type=int, default=0, metavar="N", help="random laws, each also written otherwise")
+    ask.add_argument("--pairs", type=int, default=0, metavar="N", help="games of random expressions, each also written otherwise")
+    ask.add_argument("--rewrites", type=int, default=0, metavar="N", help="random laws, each also written otherwise in several ways")
     ask.add_argument("--seed", type=int, default=1, help="the first seed")
     ask.add_argument("--jobs", type=int, default=1, help="processes")
     given = ask.parse_args()
-    seeds = {"expressions": -(-given.expressions // IN_ONE_LAW), "laws": given.laws, "pairs": given.pairs}
+    seeds = {"expressions": -(-given.expressions // IN_ONE_LAW), "laws": given.laws, "pairs": given.pairs, "rewrites": given.rewrites}
     differing = sum(len(run(kind, range(given.seed, given.seed + n), given.jobs).differences) for kind, n in seeds.items() if n)
     print("no difference" if not differing else f"{differing} differences")
     return int(differing > 0)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass
 
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.ir import Const, Expr
@@ -38,7 +39,7 @@ def both(items: Iterable[Expr | None]) -> Expr:
         if i is None or (isinstance(i, Const) and i.value):
             continue
         if isinstance(i, Const):
-            return FALSE
+            return FALSE if all(never_fails(x) for x in out) else ir.And((*out, FALSE))       # what stands before it is asked all the same
         out.extend(i.items if isinstance(i, ir.And) else (i,))
     return TRUE if not out else out[0] if len(out) == 1 else ir.And(tuple(out))
 
@@ -48,7 +49,7 @@ def either(items: Iterable[Expr]) -> Expr:
     for i in items:
         if isinstance(i, Const):
             if i.value:
-                return TRUE
+                return TRUE if all(never_fails(x) for x in out) else ir.Or((*out, TRUE))
             continue
         out.extend(i.items if isinstance(i, ir.Or) else (i,))
     return FALSE if not out else out[0] if len(out) == 1 else ir.Or(tuple(out))
@@ -67,7 +68,18 @@ def negate(item: Expr) -> Expr:
 def select(condition: Expr, yes: Expr, no: Expr) -> Expr:
     if isinstance(condition, Const):
         return yes if condition.value else no
-    return yes if yes == no else ir.Select(condition, yes, no)
+    return yes if yes == no and never_fails(condition) else ir.Select(condition, yes, no)
+
+
+def never_fails(e: object) -> bool:
+    """Whether an expression can be left out: computed where it stands it is never a fault (whatever functions do: see effects)."""
+    if isinstance(e, (ir.Need, ir.Within, ir.Active, ir.Item, ir.Native, ir.Possible, ir.Payable, ir.CallValue)):
+        return False
+    if isinstance(e, ir.Op) and e.op in ("div", "mod") and not (isinstance(e.right, Const) and e.right.value):
+        return False
+    if isinstance(e, tuple):
+        return all(never_fails(x) for x in e)
+    return isinstance(e, (Const, ir.Reg)) or not is_dataclass(e) or all(never_fails(getattr(e, f.name)) for f in fields(e))
 
 
 def load(base: int, index: Expr | None) -> Expr:
@@ -84,7 +96,7 @@ def load(base: int, index: Expr | None) -> Expr:
 def between(item: Expr, low: int, high: int) -> Expr:
     if isinstance(item, Const):
         return Const(int(low <= item.value < high))
-    if high <= low:
+    if high <= low and never_fails(item):
         return FALSE
     if high == low + 1:
         return ir.Op("eq", item, Const(low))
@@ -102,7 +114,7 @@ def length(item: Expr) -> Expr:
 
 
 def contains(lst: Expr, item: Expr) -> Expr:
-    if isinstance(lst, Const) and not lst.value:
+    if isinstance(lst, Const) and not lst.value and never_fails(item):
         return FALSE
     if isinstance(lst, Const) and isinstance(item, Const):
         return Const(int(item.value in lst.value))

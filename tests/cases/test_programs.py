@@ -208,3 +208,18 @@ def test_games_that_python_does_not_take_whole_are_stepped_through(monkeypatch: 
     end, again = stepped.playout(3, 2, bot_seed=4)
     assert stepped.edition(2).games is False and (end.hash(), again) == (whole.hash(), made)
     assert stepped.random_games(3, 2) > 0
+
+
+@pytest.mark.parametrize("condition", ["(10 / n > 3 or a = a + n * 0 or true)", "(10 / n > 3 and false)", "(not (every c in Cell has (10 / n = c.row or c in Cell)))",
+                                       "(1 if 10 / n > 3 else 1) = 2"])
+def test_what_stands_before_a_certainty_is_asked_all_the_same(tmp_path: Path, condition: str) -> None:
+    """From left to right: a fault is not lost because what comes behind it is known."""
+    folder = tmp_path / "deep"
+    folder.mkdir()
+    (folder / "deep.law").write_text(DEEP + f"value v = 1 if {condition} else 0\n" + GO, "utf-8")
+    state = lawspeaker.load(folder).new(2)
+    with pytest.raises(RuleFault) as fault:
+        assert state.scores
+    assert fault.value.code == "division-by-zero"
+    state.apply("go")
+    assert state.scores == ([1, 1] if "or true" in condition else [0, 0])

@@ -5,8 +5,6 @@ for it, and no condition (`if`) is looked at: what is not asked for such a reaso
 """
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 from lawspeaker.interpreter.model import model as m
 from lawspeaker.interpreter.model.sentences import match_sentence
 from lawspeaker.interpreter.model.types import HIGH, NumberType, ThingType
@@ -18,6 +16,7 @@ from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.calls import argument
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.collections import PlaceSet
+from lawspeaker.interpreter.program.effects import never_fails
 from lawspeaker.interpreter.program.expressions import flag, meaning, number, player, value
 from lawspeaker.interpreter.program.names import BoxRef, whole
 from lawspeaker.interpreter.syntax import nodes as n
@@ -32,7 +31,7 @@ def doable(code: Code, scope: Scope, block: n.Block) -> ir.Expr | None:
     kept, b.sink = b.sink, Sink()
     try:
         found = of_block(code, scope.child(), block, DEEP)
-        return found if found is not None and not b.sink.failed and never_fails(b, found) else None
+        return found if found is not None and not b.sink.failed and never_fails(found, b.functions, moves=True) else None
     finally:
         b.sink = kept
 
@@ -93,8 +92,8 @@ def of_verb(code: Code, scope: Scope, verb: m.Verb, holes: Holes, deep: int) -> 
         needs.append(flag(b, inner, first.condition))
         steps.pop(0)
     does = None if id(verb) in b.made["heard"] else of_block(code, inner, n.Block(verb.block.span, tuple(steps)), deep - 1)
-    needs = [x for x in needs if never_fails(b, x)]
-    return fold.both([*needs, does]) if does is not None and never_fails(b, does) else fold.both(list(needs)) if needs else None
+    needs = [x for x in needs if never_fails(x, b.functions, moves=True)]
+    return fold.both([*needs, does]) if does is not None and never_fails(does, b.functions, moves=True) else fold.both(list(needs)) if needs else None
 
 
 # ---- the verbs of every game -------------------------------------------------------------------------------------
@@ -192,20 +191,3 @@ CORE = {
 
 
 # ---- what may be computed before anybody has chosen ---------------------------------------------------------------
-def never_fails(b: Builder, x: object) -> bool:
-    """Whether an expression has a value in every position."""
-    if isinstance(x, (ir.Need, ir.Active)) or (isinstance(x, ir.Item) and x.span >= 0):
-        return False
-    if isinstance(x, ir.Op) and x.op in ("div", "mod") and not (isinstance(x.right, ir.Const) and x.right.value):
-        return False
-    if isinstance(x, ir.CallValue):
-        f = b.functions[x.function]
-        if f.value is None or not never_fails(b, f.value):
-            return False
-    if not is_dataclass(x):
-        return True
-    for f_ in fields(x):
-        v = getattr(x, f_.name)
-        if not all(never_fails(b, y) for y in (v if isinstance(v, tuple) else (v,))):
-            return False
-    return True

@@ -201,3 +201,20 @@ def of_table(values: tuple[Any, ...], between: Interval | None) -> Interval | No
 
 def joined(a: Interval | None, z: Interval | None) -> Interval | None:
     return (min(a[0], z[0]), max(a[1], z[1])) if a is not None and z is not None else None
+
+
+def never_fails(e: object, functions: Sequence[ir.Function] = (), within: tuple[int, ...] = (), moves: bool = False) -> bool:
+    """Whether an expression is never a fault where it stands, behind its guards, so that it can be left out.  Calls are looked into
+    where the functions are given; `moves`: headers of moves are trusted."""
+    if isinstance(e, (ir.Need, ir.Within, ir.Active)) or (isinstance(e, (ir.Possible, ir.Payable)) and not moves) or (isinstance(e, ir.Item) and e.span >= 0):
+        return False
+    if isinstance(e, ir.Native) and e.name not in SURE and e.name not in OF_BILLS:
+        return False
+    if isinstance(e, ir.Op) and e.op in ("div", "mod") and not (isinstance(e.right, ir.Const) and e.right.value):
+        return False
+    if isinstance(e, ir.CallValue) and (e.function in within or e.function >= len(functions) or functions[e.function].value is None
+                                        or not never_fails(functions[e.function].value, functions, (*within, e.function), moves)):
+        return False
+    if isinstance(e, tuple):
+        return all(never_fails(x, functions, within, moves) for x in e)
+    return isinstance(e, (ir.Const, ir.Reg)) or not is_dataclass(e) or all(never_fails(getattr(e, f.name), functions, within, moves) for f in fields(e))

@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
 
 from lawspeaker.interpreter.program import ir
+from lawspeaker.interpreter.program.effects import never_fails
 from lawspeaker.interpreter.program.ir import Const, Expr
 
 TRUE, FALSE, ZERO = Const(1), Const(0), Const(0)
@@ -69,17 +69,6 @@ def select(condition: Expr, yes: Expr, no: Expr) -> Expr:
     if isinstance(condition, Const):
         return yes if condition.value else no
     return yes if yes == no and never_fails(condition) else ir.Select(condition, yes, no)
-
-
-def never_fails(e: object) -> bool:
-    """Whether an expression can be left out: computed where it stands it is never a fault (whatever functions do: see effects)."""
-    if isinstance(e, (ir.Need, ir.Within, ir.Active, ir.Item, ir.Native, ir.Possible, ir.Payable, ir.CallValue)):
-        return False
-    if isinstance(e, ir.Op) and e.op in ("div", "mod") and not (isinstance(e.right, Const) and e.right.value):
-        return False
-    if isinstance(e, tuple):
-        return all(never_fails(x) for x in e)
-    return isinstance(e, (Const, ir.Reg)) or not is_dataclass(e) or all(never_fails(getattr(e, f.name)) for f in fields(e))
 
 
 def load(base: int, index: Expr | None) -> Expr:

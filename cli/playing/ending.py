@@ -25,5 +25,6 @@ def winners(state: State) -> str:
     if not names:
         return "Nobody wins."
     if len(names) == 1:
-        return f"{names[0]} wins."
-    return f"{', '.join(names[:-1])} and {names[-1]} share the win."
+        return f"{names[0][:1].upper()}{names[0][1:]} wins."
+    said = f"{', '.join(names[:-1])} and {names[-1]} share the win."
+    return said[:1].upper() + said[1:]

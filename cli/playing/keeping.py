@@ -77,7 +77,7 @@ class Keeping:
             return "The game is not kept: `save FILE` keeps it."
         if self.named:
             return f"Each decision is kept in {self.path}."
-        return "Each decision is kept; `lawspeaker play --resume` goes on, should you leave."
+        return f"Each decision is kept in {self.path}; `lawspeaker play --resume` goes on, should you leave."
 
 
 def write(state: State, path: str) -> str:

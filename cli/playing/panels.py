@@ -84,8 +84,8 @@ class Names:
             case {"count": count, "known": known, **rest} if not rest:
                 return f"{self.text(count)} ({self.text(known)})"
             case dict():
-                parts = [f"{self.of(str(k))} {self.text(v)}" for k, v in value.items() if not is_empty(v)]
-                return ", ".join(parts) or NOTHING
+                parts = [f"{self.of(str(k))}{' ' if isinstance(v, int) or is_count(v) else ': '}{self.text(v)}" for k, v in value.items() if not is_empty(v)]
+                return ("; " if any(": " in p for p in parts) else ", ").join(parts) or NOTHING
             case list() | tuple() | set() | frozenset():
                 return self._several([self.text(v) for v in value])
             case _:
@@ -106,6 +106,11 @@ def _spread(counts: dict[str, int]) -> list[tuple[str, int]]:
     for t, n in counts.items():
         spread += [(t, 1)] * n if t.lstrip("-").isdigit() else [(t, n)]
     return spread
+
+
+def is_count(value: Any) -> bool:
+    """Whether it only says how many there are."""
+    return isinstance(value, dict) and set(value) == {"count"}
 
 
 def is_empty(value: Any) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawspeaker.interpreter.engine.records import Changed, Move, Record, capital, records, words
 from lawspeaker.interpreter.engine.telling import Unit, label_for, units, untold
+from lawspeaker.interpreter.engine.texts import agreeing, plural
 from lawspeaker.interpreter.program import ir
 from lawspeaker.interpreter.program.spots import Spot, told
 
@@ -130,7 +131,7 @@ def named(state: State, things: list[int], *seats: int | None) -> str:
 def counted(things: list[int], place: Spot | None) -> str:
     """`3 runes`: for those who may not know which."""
     kind = place.kinds[0].lower() if place is not None and len(place.kinds) == 1 else "piece"
-    return f"{len(things)} {kind}" + ("" if len(things) == 1 else "s")
+    return f"{len(things)} {kind if len(things) == 1 else plural(kind)}"
 
 
 def place_name(state: State, spot: Spot, decider: int) -> str:
@@ -226,12 +227,14 @@ def paid_line(state: State, paid: tuple[int, ...], how: str, places: tuple[int, 
 
 
 def say_line(state: State, text: ir.Text, values: list[Any]) -> str:
-    out = []
+    out, number = [], None                        # that stands right before
     for p in text.parts:
         if not isinstance(p, ir.Say):             # plain; one of several texts stands only in titles of moves
-            out.append(p if isinstance(p, str) else "")
+            out.append(agreeing(p, number) if isinstance(p, str) else "")
+            number = None
             continue
         v = values.pop(0)
+        number = v if p.how == "number" else None
         out.append(("yes" if v else "no") if p.how == "flag" else state._texts.label(v, "thing" if p.how == "list" else p.how))
     return "".join(out)
 

@@ -1,6 +1,7 @@
 """Words for numbers: keys and labels of options, prompts, sentences.  Made by the evaluator, only when somebody looks."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -68,8 +69,10 @@ class Texts:
             if t >= 0:
                 counts[name(t, you)] = counts.get(name(t, you), 0) + 1
         parts = [w if n == 1 else f"{w} x{n}" for w, n in counts.items()]
-        tokens = sum(1 for t in paid if t < 0)
-        return ", ".join(parts + ([f"{tokens} {how.removeprefix('payment ')}"] if tokens else [])) or "nothing"
+        tokens, sort = sum(1 for t in paid if t < 0), how.removeprefix("payment ")
+        if name == self.title:                    # keys stay as they are
+            sort = (singular(sort) if tokens == 1 else sort).replace("_", " ")
+        return ", ".join(parts + ([f"{tokens} {sort}"] if tokens else [])) or "nothing"
 
     def bill(self, bill: Any, low: int) -> str:
         """`3 Grain`, `1 Scroll or 2 Green`, `2 of any`; `low` is the first thing of the kind it speaks of."""
@@ -83,10 +86,13 @@ class Texts:
         if t is None:
             return ""
         out = []
+        number: int | None = None                 # that stands right before
         for p in t.parts:
             if isinstance(p, str):
-                out.append(p)
+                out.append(agreeing(p, number))
+                number = None
                 continue
+            number = None
             if isinstance(p, ir.Which):
                 out.append(self.text(p.texts[self.evaluator.value(p.value, C, dict(R))], C, R, you))
                 continue
@@ -98,8 +104,55 @@ class Texts:
             if p.how.startswith("bill "):
                 out.append(self.bill(v, int(p.how.removeprefix("bill "))))
                 continue
+            number = v if p.how == "number" else None
             out.append(("yes" if v else "no") if p.how == "flag" else self.label(v, p.how if p.how != "list" else "thing", you))
         return "".join(out)
+
+
+FORMS = re.compile(r"((?: [^\W\d_]+){0,2} )(?:([^\W\d_]+)\(([a-z]+)\)|([^\W\d_]+)/([^\W\d_]+))(?!\w)")
+
+
+def agreeing(text: str, number: int | None) -> str:
+    """A text behind a number, where ` coin(s)` or ` die/dice` is the one or the other.
+
+    >>> agreeing(" die/dice", 1), agreeing(" red coin(s) left", 2), agreeing(" win/loss", 1)
+    (' die', ' red coins left', ' win/loss')
+    """
+    found = FORMS.match(text) if number is not None else None
+    if found is None:
+        return text
+    if found[2] is not None:
+        word = found[2] + ("" if number == 1 else found[3])
+    elif found[4][0].lower() == found[5][0].lower():       # `win/loss` are no two forms of a word
+        word = found[4] if number == 1 else found[5]
+    else:
+        return text
+    return found[1] + word + text[found.end():]
+
+
+def singular(word: str) -> str:
+    """One of what is counted by this word.
+
+    >>> [singular(w) for w in ("recruits", "dice", "berries", "glasses", "gold")]
+    ['recruit', 'die', 'berry', 'glass', 'gold']
+    """
+    for ending, one in (("dice", "die"), ("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ss", "ss"), ("s", "")):
+        if word.endswith(ending):
+            return word[:-len(ending)] + one
+    return word
+
+
+def plural(word: str) -> str:
+    """Several of it.
+
+    >>> [plural(w) for w in ("rune", "die", "body", "box", "day")]
+    ['runes', 'dice', 'bodies', 'boxes', 'days']
+    """
+    if word.endswith("die"):
+        return word[:-3] + "dice"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def ordinal(number: int) -> str:

@@ -1,6 +1,7 @@
 """Steps that ask: `choose`, `choose one`, `may` → questions, and the blocks that go on with the answers."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from lawspeaker.interpreter.model.types import FlagType, ListType, NumberType, ThingType
 from lawspeaker.interpreter.program import collections as c
 from lawspeaker.interpreter.program import fold, ir
-from lawspeaker.interpreter.program.building import Local, Scope, V
+from lawspeaker.interpreter.program.building import Builder, Local, Scope, V
 from lawspeaker.interpreter.program.code import Code
 from lawspeaker.interpreter.program.expressions import flag, number, text
 from lawspeaker.interpreter.program.steps import (
@@ -24,6 +25,10 @@ from lawspeaker.interpreter.program.steps import (
 from lawspeaker.interpreter.syntax import nodes as n
 
 CHOSEN = ir.Const(ir.UNCOUNTED)                   # a choice changes nothing, so it does not count
+
+
+CITATION = re.compile(r"\s*\[[A-Z]{2,}[^\]]*\]|\s*#.*")
+PLAIN = re.compile(r"[A-Za-z][A-Za-z_]*( (\d+|[A-Za-z][A-Za-z_]+))*")     # what players can read: words and numbers
 
 
 def ask(code: Code, scope: Scope, step: n.Choose | n.ChooseOne | n.May) -> ir.Expr | None:
@@ -216,6 +221,32 @@ def choose_one(code: Code, scope: Scope, step: n.ChooseOne) -> ir.Expr | None:
     return None
 
 
+def derived_text(b: Builder, scope: Scope, step: n.May) -> ir.Text:
+    """What a `may` without a text asks: the prompt of its choice, the move that it does, or its line, where that is plain words."""
+    inner = step.block.steps[0] if step.block.steps else None
+    if inner is None:
+        return ir.Text(("Yes",))
+    alone = len(step.block.steps) == 1
+    if isinstance(inner, n.Choose) and inner.prompt is not None:
+        return text(b, scope, inner.prompt) or ir.Text(("Yes",))
+    if alone and isinstance(inner, n.Line) and inner.sentence.verb == "do" and len(inner.sentence.pieces) == 1:
+        what = inner.sentence.pieces[0]
+        if isinstance(what, n.Name):
+            titles = {move.entry.title for move in b.model.moves.values() if move.name == what.name}
+            title = next(iter(titles)) if len(titles) == 1 else None
+            return ir.Text((title.plain if title is not None and all(isinstance(p, str) for p in title.parts) else in_words(what.name),))
+    line = CITATION.sub("", inner.span.text.splitlines()[0]).strip()
+    if not alone or not isinstance(inner, n.Line) or not PLAIN.fullmatch(line):
+        b.sink.warning("step/may-without-text", step.span, "This question has no text",
+                       text=f'Players would be asked "{in_words(line)}".', hint='Write what they may do: `may "Take a coin"`, and the steps below it.')
+    return ir.Text((in_words(line),))
+
+
+def in_words(line: str) -> str:
+    line = line.replace("_", " ")
+    return line[:1].upper() + line[1:]
+
+
 def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
     """Asked only where something would be done; `may choose x from S` is one question."""
     from lawspeaker.interpreter.program.doable import doable
@@ -224,12 +255,7 @@ def may(code: Code, scope: Scope, step: n.May) -> ir.Expr | None:
     if isinstance(only, n.Choose) and only.amount is None:
         return choose(code, scope, only, step)
     reg = b.register("yes")
-    label = text(b, scope, step.label)
-    if label is None:
-        inner = step.block.steps[0] if step.block.steps else None
-        label = ir.Text((inner.span.text[:1].upper() + inner.span.text[1:] if inner is not None else "Yes",))
-        if isinstance(inner, n.Choose) and inner.prompt is not None:
-            label = text(b, scope, inner.prompt) or label
+    label = text(b, scope, step.label) or derived_text(b, scope, step)
     question = ir.Question("yes", scope.you, label, yes_text=label, no_text=ir.Text(("No",)), cites=tuple(x.id for x in step.cites), span=b.span(step.span))
     can = doable(code, scope, step.block)
     ask_if(code, can if can is not None else fold.TRUE, question, reg)

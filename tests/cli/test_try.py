@@ -97,7 +97,7 @@ def test_a_folder_and_what_it_needs(run, tmp_path: Path, monkeypatch: pytest.Mon
     run("new", "expansion", "hammer", "--for", "fire_and_axe")
     run("new", "card", "thunder", "--form", "rune", "--in", "hammer")
     code, out, err = run("try", "thunder", "--with", "hammer", "--auto")
-    assert code == 0 and err == "" and "Red plays Thunder." in out
+    assert code == 0 and err == "With runes as well, which hammer needs.\n" and "Red plays Thunder." in out
 
 
 def test_without_a_position_the_reasons_are_told(run) -> None:

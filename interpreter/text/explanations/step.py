@@ -31,4 +31,8 @@ CODES: dict[str, str] = {
         "`do its effect` stands in the `does` of a form: there each move of the form does what it declares itself.",
     "step/no-usual":
         "`do usual` stands in a rule with `instead of`, and does what would have happened without that rule.",
+    "step/may-without-text":
+        "`may` asks a player, who reads its text: `may \"Take a coin\"`. Without one the title of the move that is done (`may do rest`), the "
+        "prompt of a choice, or a line of plain words (`may draw 2 cards`) is shown. Where there are several steps, or the line is no "
+        "plain words, a text must be written.",
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from lawspeaker.interpreter.arguments import listed, named
 from lawspeaker.interpreter.contributed import contributions
-from lawspeaker.interpreter.copying import listed
 from lawspeaker.interpreter.extensions import Expansion, all_needed, broken, describe, index, is_expansion, resolve
 from lawspeaker.interpreter.rulesets import Ruleset, contributed, find_ruleset, shipped_folders
 from lawspeaker.interpreter.sources import read_expansions, read_sources
@@ -24,7 +24,7 @@ def check(targets: Sequence[str | Path] = (), expansions: Sequence[str | Path] =
     """
     sink = Sink()
     targets, expansions = listed(targets), listed(expansions)
-    for target in [str(t) for t in targets] or everything(expansions):
+    for target in [str(named(t)) for t in targets] or everything(expansions):
         own = Sink()
         check_target(target, [str(x) for x in expansions], own)
         known = {key(d) for d in sink.diagnostics}

@@ -1,19 +1,25 @@
 """Copies of positions, with their way back; and positions and games as values that `pickle` can carry to another process.
 
-A game is carried as what it was loaded from and is loaded again there, once in a process; a position as its game and its cells.
+A game is carried as what it was loaded from (folders by their full path, corrections by their text) and is loaded again there, once in
+a process; a position as its game and its cells.
 Neither carries a program, so both are refused where the rules or the interpreter are others: what lasts is a save (save.py).
 """
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from lawspeaker.interpreter.engine.faults import SaveError
+from lawspeaker.interpreter.text.source import Source
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.game import Game
+    from lawspeaker.interpreter.rulesets import Ruleset
+    from lawspeaker.interpreter.sources import Sources
     from lawspeaker.interpreter.state import State
 
 _known: WeakValueDictionary[tuple[Any, ...], Game] = WeakValueDictionary()      # those that were carried, by what they were loaded from
@@ -21,13 +27,33 @@ COPIED = ("_journal", "_marks", "_values", "recorded_hashes")                   
 SAME = ("seed", "first", "people", "_start", "_given")
 
 
+@dataclass(frozen=True)
+class Places:
+    """Where the files of a game lie, in full, so that the working folder may change."""
+
+    folder: Path
+    expansions: tuple[Path, ...]
+    overlays: tuple[Path, ...]
+
+
+def places(ruleset: Ruleset, sources: Sources) -> Places:
+    """Asked when the game is loaded."""
+    return Places(full(ruleset.folder), tuple(full(x.folder) for x in sources.expansions), tuple(full(s.name) for s in sources.overlays))
+
+
+def full(path: str | Path) -> Path:
+    return Path(os.path.abspath(path))
+
+
 # ---- games -------------------------------------------------------------------------------------------------------------
 def game_parts(game: Game) -> tuple[Any, ...]:
     """What a game was loaded from, and a hash of it."""
     from lawspeaker.interpreter.save import by_name
-    where = game.name if by_name(game) else os.path.abspath(game.ruleset.folder)
-    parts = (where, tuple(x.name if x.known_as == x.name else os.path.abspath(x.folder) for x in game.sources.expansions),
-             tuple(os.path.abspath(s.name) for s in game.sources.overlays), tuple(sorted(game.settings.items())), game.fingerprint)
+    at = game.places
+    where = game.name if by_name(game) else str(at.folder)
+    overlays = tuple((str(path), s.text) for path, s in zip(at.overlays, game.sources.overlays))
+    parts = (where, tuple(x.name if x.known_as == x.name else str(path) for x, path in zip(game.sources.expansions, at.expansions)),
+             overlays, tuple(sorted(game.settings.items())), game.fingerprint)
     _known[parts] = game
     return parts
 
@@ -37,8 +63,8 @@ def game_again(*parts: Any) -> Game:
     found = _known.get(parts)
     if found is None:
         from lawspeaker.interpreter.game import load
-        where, expansions, data, settings, fingerprint = parts
-        found = load(where, expansions, data, dict(settings))
+        where, expansions, overlays, settings, fingerprint = parts
+        found = load(where, expansions, [Source(name, text) for name, text in overlays], dict(settings))
         if found.fingerprint != fingerprint:
             raise SaveError(f"The rules of {found.title} have changed since this was pickled: load them, and begin or restore a game.")
         _known[parts] = found
@@ -74,59 +100,3 @@ def copied(state: State) -> State:
         setattr(twin, name, list(getattr(state, name)))
     twin.people, twin._start = state.people, state._start
     return twin
-
-
-# ---- what callers give -------------------------------------------------------------------------------------------------
-def listed(given: Any) -> list[Any]:
-    """A list of names; one name alone (a text or a path) is a list of it.
-
-    >>> listed("runes"), listed(("runes", "inn")), listed(None)
-    (['runes'], ['runes', 'inn'], [])
-    """
-    if given is None:
-        return []
-    return [given] if isinstance(given, str | os.PathLike) else list(given)
-
-
-def checked_seed(seed: object) -> int:
-    """A seed of chance; ValueError says what is wrong with it."""
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise ValueError(f"A seed is a whole number, not {seed!r}.")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
-    return seed
-
-
-def checked_seats(players: object, game: Game) -> list[str]:
-    """The names of the seats, for a number of players or such names; ValueError says what is wrong with them."""
-    least, most = game.players
-    wanted = f"{least}" if least == most else f"{least} to {most}"
-    if players is None:
-        players = least
-    if isinstance(players, bool) or not isinstance(players, int | str | list | tuple):
-        raise ValueError(f"`players` is how many play, or a list of their seats, not {players!r}.")
-    count = players if isinstance(players, int) else len(listed(players))
-    if not least <= count <= most:
-        raise ValueError(f"{game.title} is for {wanted} players, not {count}.")
-    if isinstance(players, int):
-        return game.seat_names(players)
-    seats = listed(players)
-    for seat in seats:
-        if not isinstance(seat, str) or not seat.strip():
-            raise ValueError(f"The name of a seat is a text, not {seat!r}.")
-    if len(set(seats)) != len(seats):
-        raise ValueError("Two seats have the same name.")
-    return seats
-
-
-def checked_seat(seat: object, seats: Sequence[str]) -> int | None:
-    """A seat as its index, from 0, or none; ValueError says what is wrong with it."""
-    if seat is None:
-        return None
-    if isinstance(seat, str):
-        if seat in seats:
-            return seats.index(seat)
-        raise ValueError(f'There is no seat "{seat}": seats are {", ".join(seats)}.')
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(seats):
-        raise ValueError(f"There is no seat {seat!r}: seats are 0 to {len(seats) - 1}, in the order {', '.join(seats)}.")
-    return seat

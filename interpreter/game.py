@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker.interpreter.copying import checked_seat, checked_seats, checked_seed, game_again, game_parts, listed
+from lawspeaker.interpreter.arguments import at_least, checked_seat, checked_seats, checked_seed, listed, named
+from lawspeaker.interpreter.copying import game_again, game_parts, places
 from lawspeaker.interpreter.edition import Edition
 from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.engine.machine import begin
@@ -43,6 +44,7 @@ class Game:
         self._editions: dict[int, Edition] = {}
         self._lookers: dict[tuple[str, ...], Looker] = {}
         self._sink = Sink()
+        self.places = places(ruleset, sources)
         self.fingerprint = sources.fingerprint()
         self.name = ruleset.name
         self.title = ruleset.title
@@ -147,6 +149,7 @@ class Game:
         undone."""
         if bot is not None and bot not in self.bots:
             raise ValueError(f'{self.title} has no bot "{bot}": ' + (f"there are {', '.join(self.bots)}." if self.bots else "it has none."))
+        at_least(0, limit, "The limit of decisions")
         if bot is None:
             played = self._whole_game(seed, players, bot_seed, limit)
             if played is not None:
@@ -186,12 +189,12 @@ class Game:
         """Play many random games one after another, as fast as can be, and keep nothing: the number of decisions.
 
         All lots come from one generator; games that do not end within the limit are cut off there."""
-        n = players or self.players[0]
+        n, seed = len(checked_seats(players, self)), checked_seed(seed)
         edition = self.edition(n)
         whole = edition.can_play()
         initial, machine, lots = edition.program.layout.initial, edition.machine, random.Random(seed).random
         entry, journal, decisions = edition.entry, list[Any](), 0
-        for i in range(count):
+        for i in range(at_least(0, count, "How many games are played")):
             cells = initial[:]
             frame = begin(cells, seed + i, int(lots() * n), entry)
             for cell in edition.program.first_states:
@@ -240,15 +243,15 @@ def load(name: str | Path, expansions: Sequence[str | Path] = (), data: Sequence
     data.  `settings`: {name: flag, number or id of a thing}.  One name or path alone may stand for a list.  RulesetError tells what is
     wrong with the rules, all at once.
     """
-    expansions, data = listed(expansions), listed(data)
+    expansions, data = [named(x) for x in listed(expansions)], listed(data)
     if not isinstance(settings, (Mapping, type(None))):
         raise TypeError(f"Settings are a map of names to values, such as {{'goal': 12}}, not a {type(settings).__name__}.")
     sink = Sink()
-    ruleset = find_ruleset(name, sink)
+    ruleset = find_ruleset(named(name), sink)
     if ruleset is None:
         raise RulesetError(sink.diagnostics)
     chosen = chosen_expansions(ruleset, expansions, sink)
-    sources = read_sources(ruleset.folder, [p if isinstance(p, Source) else Path(p) for p in data], sink, ruleset.label)
+    sources = read_sources(ruleset.folder, [p if isinstance(p, Source) else Path(named(p)) for p in data], sink, ruleset.label)
     sources.expansions = read_expansions(chosen, sink)
     if sink.failed:
         raise RulesetError(sink.diagnostics)

@@ -9,10 +9,11 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from lawspeaker.interpreter.decision import Decision
 from lawspeaker.interpreter.engine.asking import Asking, key_of
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.game import Game, load
-from lawspeaker.interpreter.state import Decision, State
+from lawspeaker.interpreter.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.arguments import at_least, named
 from lawspeaker.interpreter.engine.asking import key_of
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault, SaveError
 from lawspeaker.interpreter.saved_places import find, nearby
@@ -34,10 +35,10 @@ def write_save(state: State, path: str | Path) -> None:
     keys, hashes = record(state)
     game, target = state.game, Path(path)
     beside = target.absolute().parent
-    document = {"lawspeaker": FORMAT, "made_by": __version__, "ruleset": game.name, "folder": None if by_name(game) else nearby(game.ruleset.folder, beside),
+    document = {"lawspeaker": FORMAT, "made_by": __version__, "ruleset": game.name, "folder": None if by_name(game) else nearby(game.places.folder, beside),
                 "version": game.version, "title": game.title,
-                "expansions": [x.name if x.known_as == x.name else nearby(x.folder, beside) for x in game.sources.expansions],
-                "settings": game.settings, "data": [nearby(Path(s.name), beside) for s in game.sources.overlays],
+                "expansions": [x.name if x.known_as == x.name else nearby(p, beside) for x, p in zip(game.sources.expansions, game.places.expansions)],
+                "settings": game.settings, "data": [nearby(p, beside) for p in game.places.overlays],
                 "rules": game.rules_hash, "players": state.players, "people": list(state.people), "seed": state.seed,
                 "first": state.players[state.first], "over": state.over, "choices": keys, "hashes": hashes}
     handle, name = tempfile.mkstemp(dir=target.parent if str(target.parent) else ".", prefix=".save-")
@@ -79,7 +80,7 @@ def record(state: State) -> tuple[list[str], list[str]]:
         hashes.append(position_hash(again))
         keys.append(key)
     if again.hash() != state.hash():
-        raise SaveError("A copy of a position cannot be saved: it does not remember how it was reached.")
+        raise SaveError("Only a position that its choices have reached can be saved: no clone, and none whose cells, dice or seed were set by hand.")
     return keys, hashes
 
 
@@ -133,9 +134,9 @@ def restore(path: str | Path, upto: int | None = None, ruleset: str | Path | Non
     `ruleset`, `expansions` and `data` say where its rules lie now, if they were moved.  SaveError tells if the file is broken, if its
     rules are not found, or if these say something else than they did.
     """
-    if upto is not None and (isinstance(upto, bool) or not isinstance(upto, int) or upto < 0):
-        raise ValueError(f"`upto` is how many of the choices are made again, from 0, not {upto!r}.")
-    document = read_save(path)
+    if upto is not None:
+        upto = at_least(0, upto, "`upto`, how many of the choices are made again,")
+    document = read_save(named(path))
     game = rules_of(path, document, ruleset, expansions, data)
     same = game.fingerprint if document["lawspeaker"] == 1 else game.rules_hash
     if same != document["rules"]:

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker.interpreter.arguments import whole
 from lawspeaker.interpreter.engine.faults import IllegalChoice
 from lawspeaker.interpreter.engine.reasons import Reason, reasons
 from lawspeaker.interpreter.engine.seeing import sighted
@@ -40,8 +41,11 @@ def asking(state: State, player: int | str, card: str, when: str) -> Asking:
         if player not in state.players:
             raise IllegalChoice(f'No seat is called "{player}".  {did_you_mean(player, state.players) or "Seats are " + ", ".join(state.players) + "."}')
         player = state.players.index(player)
-    if not 0 <= player < len(state.players):
-        raise IllegalChoice(f"There is no seat {player}: seats are 0 to {len(state.players) - 1}.")
+    if (seat := whole(player)) is None or not 0 <= seat < len(state.players):
+        raise IllegalChoice(f"There is no seat {player!r}: seats are 0 to {len(state.players) - 1}.")
+    for given, what in ((card, "What is asked for"), (when, "When one is asked")):
+        if not isinstance(given, str):
+            raise IllegalChoice(f"{what} is a text, not {given!r}.")
     if not program.any_time:
         raise IllegalChoice(f"Nothing in {state.game.title} is playable any time, so there is nothing to be asked for.")
     if card not in program.any_time:
@@ -51,7 +55,7 @@ def asking(state: State, player: int | str, card: str, when: str) -> Asking:
     if number is None:
         raise IllegalChoice(f'There is no moment "{word}" at which one can be asked.  {did_you_mean(word, [*WORDS, *program.moments])}'.rstrip()
                             + f"  Write {', '.join(WORDS)}, or a moment: `start of P` or `end of P` of a phase, `end of M` of a move, or one that the law declares.")
-    return Asking(player, program.any_time[card][0], number)
+    return Asking(seat, program.any_time[card][0], number)
 
 
 def read(state: State, text: str) -> Asking | None:

@@ -7,7 +7,8 @@ from lawspeaker.interpreter.engine.faults import RuleFault
 from lawspeaker.interpreter.program import ir
 
 if TYPE_CHECKING:
-    from lawspeaker.interpreter.state import Decision, State
+    from lawspeaker.interpreter.decision import Decision
+    from lawspeaker.interpreter.state import State
 
 
 def parts_of(decision: Decision, choice: str) -> tuple[Any, ...] | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lawspeaker.interpreter.catalogue import read_entries
+from lawspeaker.interpreter.decision import Option
 from lawspeaker.interpreter.engine.faults import IllegalChoice, RuleFault
 from lawspeaker.interpreter.engine.reasons import Reason
 from lawspeaker.interpreter.engine.sets import parts_of
@@ -20,7 +21,7 @@ from lawspeaker.interpreter.game import Game, load
 from lawspeaker.interpreter.looking import Looker
 from lawspeaker.interpreter.program.schema import DICTATED
 from lawspeaker.interpreter.rulesets import shipped_folders
-from lawspeaker.interpreter.state import Option, State
+from lawspeaker.interpreter.state import State
 from lawspeaker.interpreter.syntax.data import DList, DMap, DScalar, plain
 from lawspeaker.interpreter.testing import beside
 from lawspeaker.interpreter.testing.given import begin_with, set_position

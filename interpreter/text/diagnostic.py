@@ -69,6 +69,9 @@ class RulesetError(Exception):
         self.diagnostics = diagnostics
         super().__init__(self._text())
 
+    def __reduce__(self) -> tuple[type[RulesetError], tuple[list[Diagnostic]]]:
+        return type(self), (self.diagnostics,)
+
     def _text(self) -> str:
         from lawspeaker.interpreter.text.render import render_text
         return "\n".join(render_text(d) for d in self.diagnostics)

@@ -30,8 +30,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOME = {
-    "load": "interpreter.game", "Game": "interpreter.game", "State": "interpreter.state", "Decision": "interpreter.state",
-    "Option": "interpreter.state", "restore": "interpreter.save", "rulesets": "interpreter.rulesets",
+    "load": "interpreter.game", "Game": "interpreter.game", "State": "interpreter.state", "Decision": "interpreter.decision",
+    "Option": "interpreter.decision", "restore": "interpreter.save", "rulesets": "interpreter.rulesets",
     "expansions": "interpreter.extensions", "check": "interpreter.check",
     "RulesetError": "interpreter.text.diagnostic", "Diagnostic": "interpreter.text.diagnostic",
     "IllegalChoice": "interpreter.engine.faults", "RuleFault": "interpreter.engine.faults", "SaveError": "interpreter.engine.faults",
@@ -40,12 +40,13 @@ __all__ = ["__version__", *_HOME]
 
 if TYPE_CHECKING:
     from lawspeaker.interpreter.check import check as check
+    from lawspeaker.interpreter.decision import Decision as Decision, Option as Option
     from lawspeaker.interpreter.engine.faults import IllegalChoice as IllegalChoice, RuleFault as RuleFault, SaveError as SaveError
     from lawspeaker.interpreter.extensions import expansions as expansions
     from lawspeaker.interpreter.game import Game as Game, load as load
     from lawspeaker.interpreter.rulesets import rulesets as rulesets
     from lawspeaker.interpreter.save import restore as restore
-    from lawspeaker.interpreter.state import Decision as Decision, Option as Option, State as State
+    from lawspeaker.interpreter.state import State as State
     from lawspeaker.interpreter.text.diagnostic import Diagnostic as Diagnostic, RulesetError as RulesetError
 
 

@@ -16,6 +16,7 @@ import pytest
 import lawspeaker
 from lawspeaker.interpreter.engine.faults import IllegalChoice, SaveError
 from lawspeaker.interpreter.state import State
+from lawspeaker.interpreter.text.source import Source
 
 TIC_TAC_TOE = Path(__file__).resolve().parents[2] / "rulesets" / "classics" / "tic_tac_toe"
 COPIES: dict[str, Callable[[Any], Any]] = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": lambda x: pickle.loads(pickle.dumps(x))}
@@ -75,6 +76,56 @@ def test_a_pickle_of_other_rules_is_refused_in_words(tmp_path: Path) -> None:
         played(0).__reduce__()[0]("0", *parts[1:])
 
 
+def elsewhere(carried: object, folder: Path, code: str) -> str:
+    """What another process in another folder says of `x`."""
+    done = subprocess.run([sys.executable, "-c", f"import pickle, sys; x = pickle.load(sys.stdin.buffer); print({code})"], input=pickle.dumps(carried),
+                          capture_output=True, cwd=folder, check=True)
+    return done.stdout.decode().strip()
+
+
+def test_games_of_folders_and_corrections_are_found_from_other_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "below").mkdir()
+    shutil.copytree(TIC_TAC_TOE, tmp_path / "mine")
+    text = "constants: {days_per_turn: {value: 8, source: public}}\n"
+    (tmp_path / "o.yaml").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    state = lawspeaker.load("mine").new(2, seed=1)
+    state.step(0)
+    corrected = [lawspeaker.load("fire_and_axe", data="o.yaml"), lawspeaker.load("fire_and_axe", data=[Source("nowhere.yaml", text)])]
+    monkeypatch.chdir(tmp_path / "below")                              # the folders were named from where the program was
+    assert elsewhere(state, tmp_path / "below", "x.hash()") == state.hash()
+    for game in corrected:
+        assert elsewhere(game, tmp_path / "below", "x.new(3, 1).look('days_per_turn')") == "8"
+    state.save(tmp_path / "below" / "a.json")
+    assert lawspeaker.restore(tmp_path / "below" / "a.json").hash() == state.hash()
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_what_is_asked_and_what_is_wrong_are_carried_too(how: str) -> None:
+    state = played()
+    option = state.decision.options[-1]
+    twin = COPIES[how](option)
+    assert (twin.key, twin.label, twin.index) == (option.key, option.label, option.index)
+    assert [o.key for o in COPIES[how](state.decision).options] == [o.key for o in state.decision.options]
+    for call in (lambda: lawspeaker.load("nowhere"), lambda: state.look("nobody"), lambda: state.step(999), lambda: state.apply("sail nowhere")):
+        with pytest.raises((lawspeaker.RulesetError, IllegalChoice)) as e:
+            call()
+        other = COPIES[how](e.value)
+        assert type(other) is type(e.value) and str(other) == str(e.value)
+    state.apply(twin)
+    assert state.history[-1] == option.key
+
+
+def test_what_cannot_be_saved_says_why(tmp_path: Path) -> None:
+    for change in (lambda s: s.dictate([3]), lambda s: s.reseed(7)):
+        state = played(1)
+        change(state)
+        with pytest.raises(SaveError, match="cells, dice or seed"):
+            state.save(tmp_path / "a.json")
+    with pytest.raises(SaveError, match="no clone"):
+        played(1).clone().save(tmp_path / "a.json")
+
+
 BAD: list[tuple[Callable[[State], Any], type[Exception], str]] = [
     (lambda s: s.game.new(9), ValueError, "for 3 to 5 players, not 9"), (lambda s: s.game.new(0), ValueError, "not 0"),
     (lambda s: s.game.new(-1), ValueError, "not -1"), (lambda s: s.game.new("ann"), ValueError, "for 3 to 5 players, not 1"),
@@ -89,6 +140,21 @@ BAD: list[tuple[Callable[[State], Any], type[Exception], str]] = [
     (lambda s: s.look("you", 7), ValueError, "no seat 7"), (lambda s: s.scores_seen(5), ValueError, "no seat 5"),
     (lambda s: s.step(-1), IllegalChoice, "no option -1"), (lambda s: s.step(999), IllegalChoice, "from 0 to"), (lambda s: s.step("a"), IllegalChoice, "no option 'a'"),
     (lambda s: s.apply(3), IllegalChoice, "`step` takes its number"), (lambda s: s.apply("sail nowhere"), IllegalChoice, "not offered"),
+    (lambda s: s.step(True), IllegalChoice, "no option True"), (lambda s: s.step(0.0), IllegalChoice, "no option 0.0"),
+    (lambda s: s.look(3), TypeError, "An expression is a text, not 3"), (lambda s: s.why_not(3), TypeError, "is a text, not 3"),
+    (lambda s: s.may_take_back(9), ValueError, "no seat 9"), (lambda s: s.taken_back(9, 0), ValueError, "Only 1 can be taken back, not 9"),
+    (lambda s: s.taken_back(-1), ValueError, "from 0, not -1"), (lambda s: s.taken_back(1, 9), ValueError, "no seat 9"),
+    (lambda s: s.imagined(9, None), ValueError, "no seat 9"), (lambda s: s.imagined(None, None), ValueError, "no seat None"),
+    (lambda s: s.ask(None, "x"), IllegalChoice, "no seat None"), (lambda s: s.ask(0, 3), IllegalChoice, "is a text, not 3"),
+    (lambda s: s.ask(True, "x"), IllegalChoice, "no seat True"), (lambda s: s.reseed("x"), ValueError, "whole number"),
+    (lambda s: s.dictate(3), ValueError, "as a list, not 3"), (lambda s: s.dictate("ab"), ValueError, "as a list"), (lambda s: s.dictate([1.5]), ValueError, "as a list"),
+    (lambda s: s.game.random_games(1, players=9), ValueError, "not 9"), (lambda s: s.game.random_games(1, seed="x"), ValueError, "whole number"),
+    (lambda s: s.game.random_games(-1), ValueError, "from 0, not -1"), (lambda s: s.game.playout(1, limit=-1), ValueError, "from 0, not -1"),
+    (lambda s: s.save(3), TypeError, "a path is wanted, not 3"), (lambda s: lawspeaker.restore(3), TypeError, "a path is wanted, not 3"),
+    (lambda s: lawspeaker.restore("x", upto=-1), ValueError, "from 0, not -1"), (lambda s: lawspeaker.load(None), TypeError, "not None"),
+    (lambda s: lawspeaker.load("tic_tac_toe", 3), TypeError, "one of them, not 3"), (lambda s: lawspeaker.load("tic_tac_toe", [3]), TypeError, "not 3"),
+    (lambda s: lawspeaker.load("tic_tac_toe", data=[3]), TypeError, "not 3"), (lambda s: lawspeaker.load("tic_tac_toe", data=b"x"), TypeError, "not b'x'"),
+    (lambda s: lawspeaker.check(3), TypeError, "one of them, not 3"), (lambda s: lawspeaker.check([3]), TypeError, "not 3"),
 ]
 
 
@@ -100,6 +166,23 @@ def test_what_is_out_of_range_is_refused_in_words(number: int) -> None:
     with pytest.raises(kind) as e:
         call(state)
     assert words in str(e.value) and str(e.value).endswith((".", "]")) and state.hash() == before
+
+
+class Three:
+    """A whole number of another library."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+def test_whole_numbers_of_other_libraries_are_numbers() -> None:
+    game = lawspeaker.load("fire_and_axe")
+    state = game.new(Three(), seed=Three(), first=0)  # type: ignore[arg-type]
+    assert state.hash() == game.new(3, seed=3, first=0).hash() and (type(state.seed), len(state.players)) == (int, 3)
+    board = lawspeaker.load("connect_four").new()
+    key = board.decision.options[3].key
+    board.step(Three())  # type: ignore[arg-type]
+    assert board.history == [key]
 
 
 def test_one_name_stands_for_a_list(tmp_path: Path) -> None:
@@ -116,6 +199,7 @@ def test_help_shows_the_public_interface() -> None:
     text = pydoc.plain(pydoc.render_doc(lawspeaker))
     for name in ("class Game", "class State", "load(name", "restore(path", "check(targets", "class IllegalChoice", "from 0"):
         assert name in text, name
+    assert {'State', 'Game', 'load'} <= set(lawspeaker.__all__) and all(hasattr(lawspeaker, name) for name in lawspeaker.__all__)
     for cls in (lawspeaker.Game, lawspeaker.State, lawspeaker.Decision, lawspeaker.Option):
         for name, value in vars(cls).items():
             if not name.startswith("_") and (callable(value) or isinstance(value, property)):

@@ -173,7 +173,7 @@ def test_the_only_way_to_pay_is_told(tmp_path: Path) -> None:
     (folder / "paying.law").write_text(PAYING)
     state = given(load(folder), {"red.purse": ["fish"], "red.tokens": 1}, turn="red")
     state.apply("buy")
-    assert "Pays Fish, 1 tokens" in [e.text for e in state.log(1)], [e.text for e in state.log(1)]
+    assert "Pays Fish, 1 token" in [e.text for e in state.log(1)], [e.text for e in state.log(1)]
     (folder / "scenarios" / "a.yaml").write_text(
         "- scenario: a\n  players: 2\n  given: {player_1.purse: [fish], red.purse: [fish], red.tokens: 1}\n  play:\n  - red: buy\n  then: {red.tokens: 5}\n"
         .replace("player_1.purse: [fish], ", ""))

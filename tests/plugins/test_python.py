@@ -149,7 +149,7 @@ def test_bots_play_at_both_commands(home, run) -> None:
     again = json.loads(run("simulate", "tic_tac_toe", "--games", "4", "--jobs", "2", "--bot", "first,wild", "--json", *use)[1])
     assert again["final_hash"] == document["final_hash"]
     code, out, _ = run("play", "tic_tac_toe", "--seat", "first,first", "--seed", "1", *use)
-    assert code == 0 and "x wins." in out or "o wins." in out
+    assert code == 0 and ("X wins." in out or "O wins." in out)
 
 
 def test_a_bot_is_known_only_with_its_plugin(home, run) -> None:

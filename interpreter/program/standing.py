@@ -13,6 +13,8 @@ from lawspeaker.interpreter.program.code import Code, finish
 from lawspeaker.interpreter.program.schema import ACTIVE, ALWAYS, ORDERS
 from lawspeaker.interpreter.syntax import nodes as n
 
+DUE = "due_0"                    # the register of the orders that have come due
+
 
 # ---- the outermost circle ----------------------------------------------------------------------------------------------
 def outermost(b: Builder) -> set[str]:
@@ -103,7 +105,7 @@ def make_standing(b: Builder) -> None:
     if not b.made["any time"]:
         return
     f = b.functions[b.made["standing"]]
-    f.params = ("due",)
+    f.params = (DUE,)
     from lawspeaker.interpreter.program.watching import begin
     code = begin(b, "standing", f)
     askers = [w for w in b.watchers if w.rule is None]
@@ -115,10 +117,10 @@ def make_standing(b: Builder) -> None:
         head, go, over = code.new_block(), code.new_block(), code.new_block()
         code.goto(head)
         code.start(head)
-        code.close(ir.If(fold.op("gt", ir.Length(ir.Reg("due")), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
+        code.close(ir.If(fold.op("gt", ir.Length(ir.Reg(DUE)), fold.ZERO), (ir.Goto(go.number),), (ir.Goto(over.number),)))
         code.start(go)
-        entry = code.set(ir.Item(ir.Reg("due"), ir.Const(1), -1), "entry")
-        code.emit(ir.Set("due", ir.Native("rest", (ir.Reg("due"),))))
+        entry = code.set(ir.Item(ir.Reg(DUE), ir.Const(1), -1), "entry")
+        code.emit(ir.Set(DUE, ir.Native("rest", (ir.Reg(DUE),))))
         code.close(ir.CallBy(bodies, ir.Item(entry, ir.Const(1), -1), ir.Load(ACTIVE), ir.Tuple((ir.Item(entry, ir.Const(2), -1),)), head.number))
         code.start(over)
     finish(code)

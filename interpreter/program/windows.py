@@ -45,7 +45,7 @@ def declare_windows(b: Builder) -> None:
     b.made["windows"], b.made["playable during"] = windows, phases
     b.made["any time"] = [(x, next(p for p in x.playable if p.word == "any")) for x in b.model.moves.values() if any(p.word == "any" for p in x.playable)]
     if b.made["any time"]:
-        b.made["standing"] = b.function("standing orders", "resumable" if b.suspending else "straight", ("due",)).number
+        b.made["standing"] = b.function("standing orders", "resumable" if b.suspending else "straight", ("due_0",)).number
         b.made["last window"] = b.function("window before the end", "resumable" if b.suspending else "straight", ("you",)).number
     for edge, name in windows:
         f = b.function(f"window at {edge or ''} {name}", "resumable" if b.suspending else "straight", ("you",))

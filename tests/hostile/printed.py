@@ -13,15 +13,17 @@ from lawspeaker.interpreter.engine.knowing import Knowing
 from lawspeaker.interpreter.program.pure import PURE, TEXTS
 
 BUILTINS = frozenset({"len", "range", "tuple", "sum", "any", "all", "max", "min", "sorted", "next", "iter", "bool", "int", "zip", "enumerate", "compress"})
-GUARDS = frozenset({"need", "item", "div", "mod", "fault", "subsets", "can", "unwind", "unwinding"})
+GUARDS = frozenset({"need", "item", "div", "mod", "fault", "subsets", "can", "unwind", "unwinding", "within", "row", "paid", "open_ways", "level_of"})
+READERS = frozenset({"VALUE", "STRAIGHT", "BLOCK", "QUESTION", "LISTED", "ASKER", "HEADER"})     # the evaluator, for what Python does not take
 NUMBERS = frozenset({"TICK", "BUDGET", "LEFT", "SPANS"})
 ENDS = frozenset({"Over", "Ended"})
-REACHED = BUILTINS | GUARDS | NUMBERS | ENDS | frozenset(Knowing.ACTS) | frozenset(PURE)
+REACHED = BUILTINS | GUARDS | READERS | NUMBERS | ENDS | frozenset(Knowing.ACTS) | frozenset(PURE)
 TABLE = re.compile(r"[TX][0-9]+")                 # constant tables
-MADE = re.compile(r"[bqfpmghnDG][0-9]+|[BQFPM]|GAME")  # what the printed program declares at its top
+MADE = re.compile(r"[bqfpmghnDGe][0-9]+|[BQFPM]|GAME")  # what the printed program declares at its top
 LOCAL = re.compile(r"[CJRf]|you|up|out|ended|pending|b|_|_v|_asked|_t|[cv][0-9]+|[a-z][a-z0-9_]*_[0-9]+")
-ATTRIBUTES = frozenset({"append", "clear", "count", "index", "isdisjoint", "targets"})       # of lists and tuples, and of our own exception
-KINDS = frozenset({"say", "moment", "card", "until", "ended"})                 # of events in the journal
+ATTRIBUTES = frozenset({"append", "clear", "count", "index", "isdisjoint", "get", "targets", "level"})   # of lists, tuples and our tables, and of our own exception
+KINDS = frozenset({"say", "moment", "card", "until", "ended", "paid"})         # of events in the journal
+PAID = re.compile(r"payment [a-z][a-z0-9_]*")     # what was paid with: a name of the law, which is letters only
 NODES = (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Raise,
          ast.Try, ast.ExceptHandler, ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.IfExp,
          ast.Dict, ast.Set, ast.List, ast.Tuple, ast.ListComp, ast.GeneratorExp, ast.comprehension, ast.Compare, ast.Call, ast.keyword,
@@ -45,7 +47,7 @@ def wrong(n: ast.AST, functions: Collection[str]) -> str:  # noqa: C901
         case ast.Attribute(attr=name):
             return "" if name in ATTRIBUTES and isinstance(n.ctx, ast.Load) else f"the attribute .{name}"
         case ast.Constant(value=str() as said):
-            return "" if said in TEXTS or said in KINDS or said in functions else f"the text {said!r}"
+            return "" if said in TEXTS or said in KINDS or said in functions or PAID.fullmatch(said) else f"the text {said!r}"
         case ast.Constant(value=value):
             return "" if value is None or isinstance(value, (int, bool)) else f"the constant {value!r}"
         case ast.Call(func=ast.Name(id=name)):
@@ -57,6 +59,8 @@ def wrong(n: ast.AST, functions: Collection[str]) -> str:  # noqa: C901
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if name[0] in "DG" and name != "GAME":
             moves = value.values if isinstance(value, ast.Dict) else value.elts if isinstance(value, ast.Tuple) else [value]
             return "" if all(isinstance(e, ast.Name) and MADE.fullmatch(e.id) for e in moves) else "a directory of something else"
+        case ast.Delete(targets=[ast.Subscript(value=ast.Name(id="SPANS"))]):
+            return ""
         case ast.Call():
             return f"a call of {ast.unparse(n.func)}"
         case ast.FunctionDef(decorator_list=several) if several:

@@ -5,6 +5,7 @@ others what the payer has is counted by class.
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,29 @@ def heads_of(p: Printer, m: ir.Move) -> tuple[ir.Head, ...]:
     bills."""
     made = p.heads.get(m.number)
     if made is None:
-        made = p.heads[m.number] = cheap_first(p, looked_into(p, list(m.header)))
+        made = p.heads[m.number] = asked_once(cheap_first(p, looked_into(p, list(m.header))))
     return made
+
+
+def asked_once(heads: Iterable[ir.Head]) -> tuple[ir.Head, ...]:
+    """A header in which no requirement says what must hold where an earlier one fails: `not A or B` behind A is B.
+
+    Requirements only read, registers are bound once, and nothing writes between them, so what has held still holds; A is asked where it
+    stood.  The header itself keeps both: it is what tells why not, and walks on behind a refusal."""
+    out: list[ir.Head] = []
+    held: list[ir.Expr] = []
+    for h in heads:
+        if isinstance(h, ir.HeadRequire):
+            parts = h.condition.items if isinstance(h.condition, ir.And) else (h.condition,)
+            kept = []
+            for x in parts:
+                if isinstance(x, ir.Or):
+                    x = fold.either([i for i in x.items if not (isinstance(i, ir.Not) and i.item in held)])
+                kept.append(x)
+                held.append(x)
+            h = replace(h, condition=fold.both(kept))
+        out.append(h)
+    return tuple(out)
 
 
 def looked_into(p: Printer, heads: list[ir.Head]) -> list[ir.Head]:

@@ -8,7 +8,7 @@ from lawspeaker.testing import assert_no_leak
 
 
 def test_nothing_leaks(table: Table) -> None:
-    assert_no_leak(table.game, 1, players=table.players, seed=3, limit=60)
+    assert_no_leak(table.game, 1, players=table.players, seed=3, limit=30)
 
 
 @pytest.mark.slow

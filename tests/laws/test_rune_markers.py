@@ -153,7 +153,7 @@ def search(state: State, choose: Callable[[State], int], limit: int, every: int 
         i = choose(state)
         option = d.options[i]
         seen[MARKER.findall(option.key)[0].lower() if MARKER.match(option.key) else option.key.split()[0]] += 1
-        if d.prompt == EYE:
+        if d.prompt.startswith(EYE):             # of many towns one after another
             secrets.look(d.player, option.key.split(", "))
             seen["looked"] += 1
         state.step(i)

@@ -13,4 +13,4 @@ def test_nothing_leaks(table: Table) -> None:
 
 @pytest.mark.slow
 def test_nothing_leaks_at_length(table: Table) -> None:
-    assert_no_leak(table.game, 1, players=table.players, seed=11, limit=400)
+    assert_no_leak(table.game, 1, players=table.players, seed=11, limit=150)
